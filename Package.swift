@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Networking and Feed also build for an app on iOS 17; what is Linux-only stands behind `#if os(Linux)`.
+let package = Package(
+    name: "feedscope",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    products: [
+        .library(name: "Networking", targets: ["Networking"]),
+        .library(name: "Feed", targets: ["Feed"]),
+        .library(name: "StagingServer", targets: ["StagingServer"]),
+        .executable(name: "feedscope", targets: ["App"]),
+        .executable(name: "staging-server", targets: ["StagingServerCommand"]),
+    ],
+    targets: [
+        // C libraries, one small module each, used by one folder only.
+        .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+        .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .target(name: "CXML", dependencies: ["CLibXML2"]),
+
+        // The data flow, from the socket to the screen.
+        .target(name: "Networking"),
+        .target(name: "Feed", dependencies: ["Networking"]),
+        .executableTarget(
+            name: "App",
+            dependencies: ["Feed", "Networking", "StagingServer", "CNcurses"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+        ),
+
+        // The server that the reader is shown on.
+        .target(
+            name: "StagingServer", dependencies: ["CMicroHTTPD", "CXML"], path: "Sources/StagingServer/Server"),
+        .executableTarget(
+            name: "StagingServerCommand", dependencies: ["StagingServer"], path: "Sources/StagingServer/Command"),
+
+        .testTarget(name: "NetworkingTests", dependencies: ["Networking"]),
+        .testTarget(name: "FeedTests", dependencies: ["Feed", "Networking"]),
+        .testTarget(name: "StagingServerTests", dependencies: ["StagingServer"]),
+        .testTarget(
+            name: "AppTests", dependencies: ["App", "Feed", "Networking"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["App", "Feed", "Networking", "StagingServer", "StagingServerCommand"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
