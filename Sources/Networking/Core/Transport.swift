@@ -1,0 +1,46 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Puts one attempt on the wire.
+public protocol Transport: Sendable {
+    /// Sends one attempt. Any status is a reply; throws `URLError` only where there is no response, and
+    /// `CancellationError` where the caller was cancelled, which closes the connection (or resets the stream) at once.
+    ///
+    /// `request.timeoutInterval` is the longest time without a byte, in seconds. A body above
+    /// `limits.maxResponseBytes` fails with `.dataLengthExceedsMaximum`.
+    func send(_ request: URLRequest, limits: TransportLimits) async throws -> TransportReply
+}
+
+public struct TransportLimits: Sendable, Equatable {
+    /// Body bytes, after decompression.
+    public var maxResponseBytes: Int
+    public var maxHeaderBytes: Int
+    public var maxRedirects: Int
+
+    public init(maxResponseBytes: Int = 16 << 20, maxHeaderBytes: Int = 256 << 10, maxRedirects: Int = 5) {
+        self.maxResponseBytes = maxResponseBytes
+        self.maxHeaderBytes = maxHeaderBytes
+        self.maxRedirects = maxRedirects
+    }
+}
+
+public struct TransportReply: Sendable {
+    public let body: Data
+    public let response: HTTPURLResponse
+
+    public init(body: Data, response: HTTPURLResponse) {
+        self.body = body
+        self.response = response
+    }
+}
+
+extension Transport {
+    /// Sends one attempt within the default limits.
+    public func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        let reply = try await send(request, limits: TransportLimits())
+        return (reply.body, reply.response)
+    }
+}
