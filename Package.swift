@@ -34,11 +34,13 @@ let package = Package(
         .executableTarget(
             name: "StagingServerCommand", dependencies: ["StagingServer"], path: "Sources/StagingServer/Command"),
 
-        .testTarget(name: "NetworkingTests", dependencies: ["Networking"]),
-        .testTarget(name: "FeedTests", dependencies: ["Feed", "Networking"]),
+        // A clock that is moved by hand, a scripted transport and a fake client, for every test target.
+        .target(name: "TestSupport", dependencies: ["Networking"], path: "Tests/TestSupport"),
+        .testTarget(name: "NetworkingTests", dependencies: ["Networking", "TestSupport"]),
+        .testTarget(name: "FeedTests", dependencies: ["Feed", "Networking", "TestSupport"]),
         .testTarget(name: "StagingServerTests", dependencies: ["StagingServer"]),
         .testTarget(
-            name: "AppTests", dependencies: ["App", "Feed", "Networking"],
+            name: "AppTests", dependencies: ["App", "Feed", "Networking", "TestSupport"],
             swiftSettings: [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["App", "Feed", "Networking", "StagingServer", "StagingServerCommand"]),

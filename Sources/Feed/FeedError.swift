@@ -14,6 +14,8 @@ public enum FeedError: Error, Equatable, Sendable {
     case offline(Offline)
     /// The server asked to be left alone for this long.
     case busy(retryAfter: Duration?, requestID: String?)
+    /// The tokens could not be read from where they are kept, for this reason.
+    case tokensUnavailable(String)
     /// A write was sent and its answer was lost.
     case outcomeUnknown
     /// The server failed, or refused the request for a reason that this reader doesn't know.

@@ -13,11 +13,13 @@ public struct FeedRepository: Sendable {
 
     /// One page: the first, or the one after `cursor`. `limit` is 1–100.
     public func page(after cursor: String? = nil, limit: Int = 20, query: String? = nil) async throws -> FeedPage {
-        throw FeedError.notFound
+        try await FeedError.mapping {
+            try await http.send(.feed(cursor: cursor, limit: min(max(limit, 1), 100), query: query)).page
+        }
     }
 
     /// One item with its body.
     public func item(id: FeedItem.ID) async throws -> FeedItem {
-        throw FeedError.notFound
+        try await FeedError.mapping { try await http.send(.feedItem(id: id)).item }
     }
 }

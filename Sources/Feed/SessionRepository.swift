@@ -15,14 +15,27 @@ public struct SessionRepository: Sendable {
 
     /// Begins a session. `FeedError.invalidCredentials` where the server refuses the pair.
     public func signIn(username: String, password: String) async throws {
-        throw FeedError.invalidCredentials
+        let grant = try await FeedError.mapping {
+            try await http.send(.signIn(username: username, password: password))
+        }
+        do {
+            try await session.begin(with: grant)
+        } catch let error as TokenStoreError {
+            throw FeedError.tokensUnavailable(error.description)
+        }
     }
 
     /// Ends the session at once, then tells the server, as well as it can.
-    public func signOut() async {}
+    public func signOut() async {
+        guard let refreshToken = await session.end(),
+            let endpoint = try? Endpoint<EmptyReply>.signOut(refreshToken: refreshToken)
+        else { return }
+        _ = try? await http.send(endpoint)
+    }
 
+    /// Who is signed in.
     public func account() async throws -> Account {
-        throw FeedError.signedOut
+        try await FeedError.mapping { try await http.send(.me).account }
     }
 
     public func status() async -> SessionStatus { await session.status() }

@@ -8,7 +8,8 @@ public struct SessionID: Hashable, Sendable {
 }
 
 /// The short-lived pass that goes with each request. Printing it shows no part of it.
-public struct AccessToken: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+public struct AccessToken: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
+{
     public let value: String
     public let session: SessionID
 
@@ -23,7 +24,9 @@ public struct AccessToken: Sendable, Equatable, CustomStringConvertible, CustomD
 }
 
 /// What the authorisation server grants: the reply of a sign-in and of a refresh (RFC 6749, section 5.1).
-public struct TokenGrant: Decodable, Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+public struct TokenGrant: Decodable, Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
     public let accessToken: String
     public let refreshToken: String
     /// Seconds that the access token is good for, from when it was issued.

@@ -15,6 +15,8 @@ public enum NetworkError: Error, Equatable, Sendable {
     case decoding(String, requestID: String? = nil)
     /// There is no session, or the authorisation server refused to go on with it.
     case sessionExpired
+    /// The token store could not be read, for this reason. Says nothing of the session, which may well live.
+    case tokenStore(String)
     /// A write was sent, and its answer was lost: it may or may not have taken effect.
     case outcomeUnknown(URLError.Code)
     /// The endpoint can't be turned into a request; nothing was sent.

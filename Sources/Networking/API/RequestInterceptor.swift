@@ -18,7 +18,7 @@ public protocol RequestInterceptor: Sendable {
         _ request: URLRequest, after response: HTTPURLResponse, context: RequestContext
     ) async throws -> Bool
 
-    /// Asked for each accepted reply before it is decoded. Throws where it must not reach the caller any more.
+    /// Asked when a reply is about to be returned. Throws where it must not reach the caller any more.
     func admit(_ response: HTTPURLResponse, context: RequestContext) async throws
 
     /// Told of each step. Must return at once; called on the global pool, in order within one call.

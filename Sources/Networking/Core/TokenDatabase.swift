@@ -11,7 +11,9 @@ public protocol TokenDatabase: Sendable {
 }
 
 /// The tokens at rest. Printing it shows no part of them.
-public struct StoredSession: Codable, Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+public struct StoredSession: Codable, Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
     public var accessToken: String
     public var refreshToken: String
     /// When the access token expires, by this device's clock; only a hint, since that clock may be wrong.

@@ -10,7 +10,8 @@ public protocol Transport: Sendable {
     /// `CancellationError` where the caller was cancelled, which closes the connection (or resets the stream) at once.
     ///
     /// `request.timeoutInterval` is the longest time without a byte, in seconds. A body above
-    /// `limits.maxResponseBytes` fails with `.dataLengthExceedsMaximum`.
+    /// `limits.maxResponseBytes` fails with `.dataLengthExceedsMaximum`, an attempt that isn't over after
+    /// `limits.deadline` with `.timedOut`.
     func send(_ request: URLRequest, limits: TransportLimits) async throws -> TransportReply
 }
 
@@ -19,11 +20,17 @@ public struct TransportLimits: Sendable, Equatable {
     public var maxResponseBytes: Int
     public var maxHeaderBytes: Int
     public var maxRedirects: Int
+    /// The longest time that the attempt may take in all, redirects included. `nil` sets no bound.
+    public var deadline: Duration?
 
-    public init(maxResponseBytes: Int = 16 << 20, maxHeaderBytes: Int = 256 << 10, maxRedirects: Int = 5) {
+    public init(
+        maxResponseBytes: Int = 16 << 20, maxHeaderBytes: Int = 256 << 10, maxRedirects: Int = 5,
+        deadline: Duration? = nil
+    ) {
         self.maxResponseBytes = maxResponseBytes
         self.maxHeaderBytes = maxHeaderBytes
         self.maxRedirects = maxRedirects
+        self.deadline = deadline
     }
 }
 

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What an app says once about its server, itself, and where tokens and logs go.
+public struct NetworkConfiguration: Sendable {
+    /// Ends in the version path, such as `https://staging.example.com/v1`.
+    public var baseURL: URL
+    /// `App-Version`.
+    public var appVersion: String
+    /// `Accept-Language` (RFC 9110, section 12.5.4).
+    public var locale: String
+    public var userAgent: String
+    /// `nil` takes the platform's default.
+    public var transport: (any Transport)?
+    public var tokenDatabase: any TokenDatabase
+    /// `nil` logs nothing.
+    public var log: (any LogSink)?
+    /// Asked after the built-in ones.
+    public var interceptors: [any RequestInterceptor] = []
+
+    /// Tokens stay in memory unless another database is set.
+    public init(baseURL: URL, appVersion: String) {
+        self.baseURL = baseURL
+        self.appVersion = appVersion
+        locale = Locale.preferredLanguages.first ?? "en"
+        userAgent = "Feedscope/\(appVersion)"
+        tokenDatabase = InMemoryTokenDatabase()
+    }
+}

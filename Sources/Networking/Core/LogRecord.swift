@@ -1,0 +1,34 @@
+import Foundation
+
+/// One line of the log. Holds templates, numbers and ids; there is no field that a token, a cookie or a body fits into.
+public struct LogRecord: Codable, Sendable, Equatable {
+    public var time: Date
+    public var event: String
+    public var requestID: String
+    public var method: String
+    public var template: String
+    public var attempt: Int
+    public var isReplay: Bool?
+    public var status: Int?
+    public var bytes: Int?
+    public var durationMs: Double?
+    /// How long the next attempt waits.
+    public var delayMs: Double?
+    /// Why, in the words of `NetworkError`.
+    public var reason: String?
+
+    public init(time: Date, event: String, context: RequestContext) {
+        self.time = time
+        self.event = event
+        requestID = context.requestID
+        method = context.method.rawValue
+        template = context.template
+        attempt = context.attempt
+        isReplay = context.isReplay ? true : nil
+    }
+}
+
+/// Where log lines go. Must return at once: it is called within each request.
+public protocol LogSink: Sendable {
+    func write(_ record: LogRecord)
+}
