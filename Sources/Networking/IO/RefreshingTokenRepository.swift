@@ -2,8 +2,9 @@ import Foundation
 
 /// Owns the access and the refresh token, and runs at most one refresh at a time, shared by every caller.
 ///
-/// A refresh begins before anything is awaited, so two callers can't both begin one; the token that was rejected is
-/// compared with the current one, so a late 401 begins none. Only the server's `invalid_grant` ends the session.
+/// A refresh counts as running before anything is awaited, so two callers can't both begin one; the token that was
+/// rejected is compared with the current one, so a late 401 begins none. Only the server's `invalid_grant` ends the
+/// session.
 public actor RefreshingTokenRepository: TokenRepository, AuthSession {
     private let http: any HTTPClient
     private let database: any TokenDatabase
@@ -12,31 +13,13 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
     private let makeKey: @Sendable () -> String
     private let deadline: Duration
 
-    private var state = State.unread
+    private var state = TokenState()
+    /// Runs on when its callers leave; cancelled only with its session.
+    private var refreshTask: Task<Void, Never>?
     private var waiters: [Int: CheckedContinuation<AccessToken, any Error>] = [:]
     private var nextWaiter = 0
     private var lastWrite: Task<Void, any Error>?
     private var listeners: [UUID: AsyncStream<SessionEvent>.Continuation] = [:]
-
-    private enum State {
-        /// The database hasn't been read yet.
-        case unread
-        case signedOut
-        case signedIn(Session)
-    }
-
-    private struct Session {
-        let id: SessionID
-        var stored: StoredSession
-        var freshness: SessionFreshness
-        /// The one refresh that runs for this session.
-        var refresh: Task<Void, Never>?
-        /// Since a refresh failed: none is begun on suspicion for a while, so that a failing server isn't asked at
-        /// every call.
-        var sinceFailure: Stopwatch?
-
-        var token: AccessToken { AccessToken(stored.accessToken, session: id) }
-    }
 
     /// `interceptors` see the refresh as a call; an `AuthInterceptor` has no place among them. `deadline` bounds one
     /// refresh, so that one that is never answered doesn't hold up every call.
@@ -59,57 +42,50 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
     // MARK: Tokens
 
     public func validToken() async throws -> AccessToken {
-        let session = try await currentSession()
-        guard session.freshness.isAboutToExpire else { return session.token }
-        if !session.freshness.isExpired, let since = session.sinceFailure, since.elapsed < .seconds(10) {
-            return session.token
-        }
+        try await readOnce()
+        let session = state.session?.id
         do {
-            return try await joinRefresh()
+            return try await satisfy(state.demandToken())
         } catch let error as NetworkError where error != .sessionExpired {
             // The refresh came a minute early: what it was to replace may still be good.
-            guard case .signedIn(let latest) = state, latest.id == session.id, !latest.freshness.isExpired else {
-                throw error
-            }
+            guard let latest = state.session, latest.id == session, latest.isUsable else { throw error }
             return latest.token
         }
     }
 
     public func refresh(rejected: AccessToken) async throws -> AccessToken {
-        let session = try await currentSession()
-        guard rejected.session == session.id else { throw NetworkError.sessionExpired }
-        guard rejected.value == session.stored.accessToken else { return session.token }
-        return try await joinRefresh()
+        try await readOnce()
+        return try await satisfy(state.demandReplacement(of: rejected))
     }
 
     public func isCurrent(_ session: SessionID) -> Bool {
-        if case .signedIn(let current) = state { current.id == session } else { false }
+        state.isCurrent(session)
     }
 
     // MARK: Session
 
     public func begin(with grant: TokenGrant) async throws {
         guard grant.isUsable else { throw TokenStoreError("the server granted tokens that can't be sent") }
-        endCurrent(.signedOut)
-        state = .signedIn(session(with: grant))
+        endSession(.signedOut)
+        state.begin(stored(grant), freshness: SessionFreshness(issuedFor: grant.expiresIn, clock: clock))
         announce(.began)
         try await persist()
     }
 
     public func end() async -> String? {
         // An unreadable database has nothing to end, and is cleared all the same.
-        _ = try? await currentSession()
-        guard case .signedIn(let session) = state else { return nil }
-        endCurrent(.signedOut)
+        try? await readOnce()
+        let refreshToken = state.session?.stored.refreshToken
+        endSession(.signedOut)
         await persistOrSay()
-        return session.stored.refreshToken
+        return refreshToken
     }
 
     public func status() async -> SessionStatus {
-        guard let session = try? await currentSession() else { return .signedOut }
+        try? await readOnce()
+        guard let freshness = state.session?.freshness else { return .signedOut }
         return .signedIn(
-            tokenAge: session.freshness.age,
-            tokenLifetime: session.freshness.isJustIssued ? session.freshness.lifetime : nil)
+            tokenAge: freshness.age, tokenLifetime: freshness.isJustIssued ? freshness.lifetime : nil)
     }
 
     public func events() -> AsyncStream<SessionEvent> {
@@ -124,15 +100,19 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
 
     // MARK: The one refresh
 
-    /// Waits for the refresh that runs, having begun it if none does.
-    private func joinRefresh() async throws -> AccessToken {
-        guard case .signedIn(var session) = state else { throw NetworkError.sessionExpired }
-        if session.refresh == nil {
-            // Stored before any await: whoever comes in at a suspension finds it.
-            session.refresh = Task { [id = session.id] in await self.runRefresh(of: id) }
-            state = .signedIn(session)
+    private func satisfy(_ demand: TokenState.Demand) async throws -> AccessToken {
+        switch demand {
+        case .none: throw NetworkError.sessionExpired
+        case .use(let token): return token
+        case .wait: return try await waitForRefresh()
+        case .refresh(let id):
+            refreshTask = Task { await self.runRefresh(of: id) }
             announce(.refreshing)
+            return try await waitForRefresh()
         }
+    }
+
+    private func waitForRefresh() async throws -> AccessToken {
         let waiter = nextWaiter
         nextWaiter += 1
         return try await withTaskCancellationHandler {
@@ -154,42 +134,32 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
     }
 
     private func runRefresh(of id: SessionID) async {
-        let answer = await askServer(of: id)
-        // Signed out, or signed in anew, in the meantime: the answer belongs to a session that is no more.
-        guard case .signedIn(var session) = state, session.id == id else { return }
-        session.refresh = nil
-        switch answer {
+        switch await askServer(of: id) {
         case .granted(let grant):
-            session.stored = stored(grant, seedHash: session.stored.seedHash)
-            session.freshness = SessionFreshness(issuedFor: grant.expiresIn, clock: clock)
-            session.sinceFailure = nil
-            state = .signedIn(session)
+            let freshness = SessionFreshness(issuedFor: grant.expiresIn, clock: clock)
+            guard state.didRefresh(id, stored(grant, of: state.session), freshness: freshness) else { return }
             // Saved before anyone uses it: a crash after the first call with the new token must not bring the old back.
             await persistOrSay()
-            guard isCurrent(id) else { return }
+            guard let token = state.didEndRefresh(id) else { return }
             announce(.refreshed)
-            resumeWaiters(with: .success(session.token))
+            resumeWaiters(with: .success(token))
         case .refused:
-            endCurrent(.refused)
+            guard state.isCurrent(id) else { return }
+            endSession(.refused)
             await persistOrSay()
         case .failed(let error):
-            session.sinceFailure = Stopwatch(clock)
-            state = .signedIn(session)
+            guard state.didEndRefresh(id, failedAt: Stopwatch(clock)) != nil else { return }
             announce(.refreshFailed(error))
             resumeWaiters(with: .failure(error))
         }
     }
 
     private func askServer(of id: SessionID) async -> RefreshAnswer {
-        guard case .signedIn(var session) = state, session.id == id else { return .failed(.sessionExpired) }
         // The key is stored with the old token before it is sent. Should the answer be lost, by a crash too, the same
         // refresh is sent again with the same key, and the server answers with the same tokens.
-        let key = session.stored.pendingRefreshKey ?? makeKey()
-        if session.stored.pendingRefreshKey == nil {
-            session.stored.pendingRefreshKey = key
-            state = .signedIn(session)
-            await persistOrSay()
-        }
+        guard let (key, isNew) = state.refreshKey(for: id, makeKey: makeKey) else { return .failed(.sessionExpired) }
+        if isNew { await persistOrSay() }
+        guard let session = state.session, session.id == id else { return .failed(.sessionExpired) }
         do {
             let endpoint = try Endpoint.refresh(token: session.stored.refreshToken, key: key, deadline: deadline)
             let grant = try await Deadline.run(deadline, on: clock) { [http] in try await http.send(endpoint) }
@@ -198,7 +168,7 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
         } catch let error as NetworkError {
             return RefreshAnswer(error)
         } catch {
-            // The deadline has passed; nothing else ends the refresh's own task.
+            // The deadline has passed, or the session ended meanwhile, which drops this answer.
             return .failed(.transport(.timedOut))
         }
     }
@@ -209,59 +179,35 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
         for waiter in all.values { waiter.resume(with: result) }
     }
 
-    // MARK: State and store
-
-    private func currentSession() async throws -> Session {
-        if case .unread = state { try await read() }
-        guard case .signedIn(let session) = state else { throw NetworkError.sessionExpired }
-        return session
-    }
-
-    private func read() async throws {
-        let record: StoredSession?
-        do {
-            record = try await database.load()
-        } catch let error as TokenStoreError {
-            throw NetworkError.tokenStore(error.description)
-        } catch {
-            throw NetworkError.tokenStore("\(type(of: error))")
-        }
-        // Another caller may have read it meanwhile, or begun a session.
-        guard case .unread = state else { return }
-        guard let record else {
-            state = .signedOut
-            return
-        }
-        let freshness = SessionFreshness(storedUntil: record.expiresAt, now: now(), clock: clock)
-        state = .signedIn(Session(id: SessionID(), stored: record, freshness: freshness))
-    }
-
-    private func session(with grant: TokenGrant) -> Session {
-        Session(
-            id: SessionID(), stored: stored(grant, seedHash: nil),
-            freshness: SessionFreshness(issuedFor: grant.expiresIn, clock: clock))
-    }
-
-    private func stored(_ grant: TokenGrant, seedHash: String?) -> StoredSession {
-        StoredSession(
-            accessToken: grant.accessToken, refreshToken: grant.refreshToken,
-            expiresAt: now().addingTimeInterval(Double(grant.expiresIn)), seedHash: seedHash)
-    }
-
     /// Whoever waits for a token of the session learns that there is none, and nothing is sent after that.
-    private func endCurrent(_ end: SessionEnd) {
-        guard case .signedIn = state else {
-            state = .signedOut
-            return
-        }
-        state = .signedOut
+    private func endSession(_ end: SessionEnd) {
+        guard state.end() != nil else { return }
+        refreshTask?.cancel()
         resumeWaiters(with: .failure(NetworkError.sessionExpired))
         announce(.ended(end))
     }
 
+    // MARK: The store
+
+    private func readOnce() async throws {
+        guard case .unread = state.phase else { return }
+        do {
+            let record = try await database.load()
+            state.didRead(record) { SessionFreshness(storedUntil: $0.expiresAt, now: now(), clock: clock) }
+        } catch {
+            throw NetworkError.tokenStore(Self.sentence(for: error))
+        }
+    }
+
+    private func stored(_ grant: TokenGrant, of session: TokenState.Session? = nil) -> StoredSession {
+        StoredSession(
+            accessToken: grant.accessToken, refreshToken: grant.refreshToken,
+            expiresAt: now().addingTimeInterval(Double(grant.expiresIn)), seedHash: session?.stored.seedHash)
+    }
+
     /// Writes the state as it is now. Writes run in the order of their calls, so the store ends as the state does.
     private func persist() async throws {
-        let record: StoredSession? = if case .signedIn(let session) = state { session.stored } else { nil }
+        let record = state.session?.stored
         let write = Task { [lastWrite, database] in
             _ = await lastWrite?.result
             if let record { try await database.save(record) } else { try await database.clear() }
@@ -273,12 +219,16 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
     private func persistOrSay() async {
         do {
             try await persist()
-        } catch let error as TokenStoreError {
-            announce(.notSaved(error.description))
         } catch {
-            announce(.notSaved("\(type(of: error))"))
+            announce(.notSaved(Self.sentence(for: error)))
         }
     }
+
+    private static func sentence(for error: any Error) -> String {
+        (error as? TokenStoreError)?.description ?? "\(type(of: error))"
+    }
+
+    // MARK: Events
 
     private func announce(_ event: SessionEvent) {
         for listener in listeners.values { listener.yield(event) }
