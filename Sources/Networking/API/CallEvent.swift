@@ -7,7 +7,7 @@ public enum CallEvent: Sendable, Equatable {
     /// The attempt goes to the transport.
     case sending
     /// The attempt brought a response, after `duration` in the transport.
-    case responded(status: Int, bytes: Int, duration: Duration)
+    case responded(status: Int, bytes: Int, duration: Duration, evidence: AttemptEvidence? = nil)
     /// The attempt brought none.
     case failed(NetworkError, duration: Duration)
     /// Sent once more with a new token.

@@ -14,6 +14,8 @@ public struct NetworkConfiguration: Sendable {
     public var tokenDatabase: any TokenDatabase
     /// `nil` logs nothing.
     public var log: (any LogSink)?
+    /// `nil` measures nothing.
+    public var metrics: (any NetworkMetrics)?
     /// Asked after the built-in ones.
     public var interceptors: [any RequestInterceptor] = []
 

@@ -12,6 +12,7 @@ public struct LogRecord: Codable, Sendable, Equatable {
     public var status: Int?
     public var bytes: Int?
     public var durationMs: Double?
+    public var phases: Phases?
     /// How long the next attempt waits.
     public var delayMs: Double?
     /// Why, in the words of `NetworkError`.
@@ -25,6 +26,27 @@ public struct LogRecord: Codable, Sendable, Equatable {
         template = context.template
         attempt = context.attempt
         isReplay = context.isReplay ? true : nil
+    }
+}
+
+extension LogRecord {
+    /// What the transport measured, in milliseconds.
+    public struct Phases: Codable, Sendable, Equatable {
+        public var protocolName: String?
+        public var isReused: Bool?
+        public var dnsMs, connectMs, tlsMs, waitingMs, downloadMs: Double?
+        public var wireBytes: Int?
+
+        init(_ evidence: AttemptEvidence) {
+            protocolName = evidence.protocolName
+            isReused = evidence.isReused
+            dnsMs = evidence.dns?.milliseconds
+            connectMs = evidence.connect?.milliseconds
+            tlsMs = evidence.tls?.milliseconds
+            waitingMs = evidence.waiting?.milliseconds
+            downloadMs = evidence.download?.milliseconds
+            wireBytes = evidence.wireBytes
+        }
     }
 }
 

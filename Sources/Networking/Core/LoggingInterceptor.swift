@@ -18,10 +18,11 @@ public struct LoggingInterceptor: RequestInterceptor {
             return
         case .sending:
             record.event = "send"
-        case .responded(let status, let bytes, let duration):
+        case .responded(let status, let bytes, let duration, let evidence):
             record.event = "response"
             record.status = status
             record.bytes = bytes
+            record.phases = evidence.map(LogRecord.Phases.init)
             record.durationMs = duration.milliseconds
         case .failed(let error, let duration):
             record.event = "failure"

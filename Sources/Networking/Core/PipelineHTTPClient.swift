@@ -12,15 +12,16 @@ public struct PipelineHTTPClient: HTTPClient {
     private let transport: any Transport
     private let interceptors: [any RequestInterceptor]
     private let retry: any RetryPolicy
+    private let budget: RetryBudget?
     private let decoder: any ResponseDecoder
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
     private let makeID: @Sendable () -> String
 
-    /// `interceptors` are asked in this order. `clock` waits between attempts, `now` reads dates in `Retry-After`.
+    /// `interceptors` are asked in this order. `budget` bounds what all calls together retry. `clock` waits between attempts, `now` reads dates in `Retry-After`.
     public init(
         baseURL: URL, transport: any Transport, interceptors: [any RequestInterceptor], retry: any RetryPolicy,
-        decoder: any ResponseDecoder, clock: any Clock<Duration> = ContinuousClock(),
+        budget: RetryBudget? = nil, decoder: any ResponseDecoder, clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
         makeID: @escaping @Sendable () -> String = { UUID().uuidString }
     ) {
@@ -28,6 +29,7 @@ public struct PipelineHTTPClient: HTTPClient {
         self.transport = transport
         self.interceptors = interceptors
         self.retry = retry
+        self.budget = budget
         self.decoder = decoder
         self.clock = clock
         self.now = now
@@ -72,6 +74,7 @@ public struct PipelineHTTPClient: HTTPClient {
             let retryAfter: Duration?
             switch result {
             case .reply(let reply) where context.policy.acceptedStatuses.contains(reply.response.statusCode):
+                budget?.earn()
                 return reply
             case .reply(let reply):
                 retryAfter = reply.response.value(forHTTPHeaderField: "Retry-After")
@@ -100,7 +103,7 @@ public struct PipelineHTTPClient: HTTPClient {
         }
     }
 
-    /// The client's policy, within what the endpoint allows.
+    /// The client's policy, within what the endpoint, its deadline and the budget allow.
     private func decision(
         _ failure: NetworkError, retryAfter: Duration?, context: RequestContext, watch: Stopwatch
     ) -> RetryDecision {
@@ -109,11 +112,10 @@ public struct PipelineHTTPClient: HTTPClient {
         let decision = retry.decision(
             method: context.method, hasIdempotencyKey: context.idempotencyKey != nil, failure: failure,
             retryAfter: retryAfter, attempt: context.attempt)
-        if case .retry(let delay) = decision, let deadline = context.policy.deadline,
-            watch.elapsed + delay >= deadline
-        {
-            return .giveUp
-        }
+        guard case .retry(let delay) = decision else { return .giveUp }
+        if let deadline = context.policy.deadline, watch.elapsed + delay >= deadline { return .giveUp }
+        // Asked last, so that only a retry that is sent costs one.
+        guard budget?.spend() ?? true else { return .giveUp }
         return decision
     }
 
@@ -171,7 +173,8 @@ public struct PipelineHTTPClient: HTTPClient {
             let reply = try await transport.send(request, limits: limits)
             notify(
                 .responded(
-                    status: reply.response.statusCode, bytes: reply.body.count, duration: attemptWatch.elapsed),
+                    status: reply.response.statusCode, bytes: reply.body.count, duration: attemptWatch.elapsed,
+                    evidence: reply.evidence),
                 context)
             return .reply(reply)
         } catch let error as URLError {

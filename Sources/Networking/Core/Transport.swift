@@ -37,10 +37,13 @@ public struct TransportLimits: Sendable, Equatable {
 public struct TransportReply: Sendable {
     public let body: Data
     public let response: HTTPURLResponse
+    /// `nil` where the transport measures nothing.
+    public let evidence: AttemptEvidence?
 
-    public init(body: Data, response: HTTPURLResponse) {
+    public init(body: Data, response: HTTPURLResponse, evidence: AttemptEvidence? = nil) {
         self.body = body
         self.response = response
+        self.evidence = evidence
     }
 }
 
