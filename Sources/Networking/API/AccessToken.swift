@@ -1,10 +1,11 @@
 import Foundation
 
-/// Names one signed-in session of this process, so that what an old one still brings can be told apart.
+/// Names one signed-in session, so that what an old one still brings can be told apart.
 public struct SessionID: Hashable, Sendable {
     let rawValue: UUID
 
     public init() { rawValue = UUID() }
+    init(_ rawValue: UUID) { self.rawValue = rawValue }
 }
 
 /// The short-lived pass that goes with each request. Printing it shows no part of it.

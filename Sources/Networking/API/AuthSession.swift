@@ -36,4 +36,6 @@ public enum SessionEnd: Sendable, Equatable {
     case signedOut
     /// The authorisation server refused the refresh token.
     case refused
+    /// Another process that shares the tokens signed out, or signed in anew.
+    case replaced
 }

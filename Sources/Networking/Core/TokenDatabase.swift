@@ -14,6 +14,8 @@ public protocol TokenDatabase: Sendable {
 public struct StoredSession: Codable, Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
+    /// Made at sign-in, and the same in every process that shares the database: another one is another user's, perhaps.
+    public var sessionID: UUID
     public var accessToken: String
     public var refreshToken: String
     /// When the access token expires, by this device's clock; only a hint, since that clock may be wrong.
@@ -24,9 +26,11 @@ public struct StoredSession: Codable, Sendable, Equatable, CustomStringConvertib
     public var seedHash: String?
 
     public init(
-        accessToken: String, refreshToken: String, expiresAt: Date, pendingRefreshKey: String? = nil,
+        sessionID: UUID = UUID(), accessToken: String, refreshToken: String, expiresAt: Date,
+        pendingRefreshKey: String? = nil,
         seedHash: String? = nil
     ) {
+        self.sessionID = sessionID
         self.accessToken = accessToken
         self.refreshToken = refreshToken
         self.expiresAt = expiresAt

@@ -7,6 +7,10 @@ import Foundation
 /// What an answer to a refresh means for the session.
 enum RefreshAnswer: Equatable {
     case granted(TokenGrant)
+    /// Another process had refreshed already; these are its tokens.
+    case found(StoredSession)
+    /// Another process has ended the session.
+    case replaced
     /// The authorisation server ended the session.
     case refused
     /// A passing failure: the tokens are kept, and the same refresh may be sent again.

@@ -8,6 +8,7 @@ import Foundation
 public actor RefreshingTokenRepository: TokenRepository, AuthSession {
     private let http: any HTTPClient
     private let database: any TokenDatabase
+    private let lock: any RefreshLock
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
     private let makeKey: @Sendable () -> String
@@ -19,12 +20,25 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
     private var waiters: [Int: CheckedContinuation<AccessToken, any Error>] = [:]
     private var nextWaiter = 0
     private var lastWrite: Task<Void, any Error>?
+    /// What this process last read from the database, or wrote to it: anything else there is another process's.
+    private var lastSeen: StoredSession?
     private var listeners: [UUID: AsyncStream<SessionEvent>.Continuation] = [:]
 
     /// `interceptors` see the refresh as a call; an `AuthInterceptor` has no place among them. `deadline` bounds one
     /// refresh, so that one that is never answered doesn't hold up every call.
     public init(
         transport: any Transport, database: any TokenDatabase, baseURL: URL,
+        interceptors: [any RequestInterceptor] = [], clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() }, deadline: Duration = .seconds(20)
+    ) {
+        self.init(
+            transport: transport, database: database, lock: NoRefreshLock(), baseURL: baseURL,
+            interceptors: interceptors, clock: clock, now: now, deadline: deadline)
+    }
+
+    /// `lock` is held around read, refresh and save, so that processes which share `database` share the refresh too.
+    package init(
+        transport: any Transport, database: any TokenDatabase, lock: any RefreshLock, baseURL: URL,
         interceptors: [any RequestInterceptor] = [], clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }, deadline: Duration = .seconds(20),
         makeKey: @escaping @Sendable () -> String = { UUID().uuidString }
@@ -33,6 +47,7 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
             baseURL: baseURL, transport: transport, interceptors: interceptors,
             retry: BackoffRetryPolicy(maxAttempts: 2), decoder: JSONResponseDecoder(), clock: clock, now: now)
         self.database = database
+        self.lock = lock
         self.clock = clock
         self.now = now
         self.makeKey = makeKey
@@ -134,24 +149,52 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
     }
 
     private func runRefresh(of id: SessionID) async {
-        switch await askServer(of: id) {
-        case .granted(let grant):
-            let freshness = SessionFreshness(issuedFor: grant.expiresIn, clock: clock)
-            guard state.didRefresh(id, stored(grant, of: state.session), freshness: freshness) else { return }
-            // Saved before anyone uses it: a crash after the first call with the new token must not bring the old back.
-            await persistOrSay()
+        let answer: RefreshAnswer
+        do {
+            answer = try await lock.withLock { await self.refreshHoldingLock(id) }
+        } catch {
+            answer = .failed(.tokenStore(Self.sentence(for: error)))
+        }
+        switch answer {
+        case .granted, .found:
             guard let token = state.didEndRefresh(id) else { return }
             announce(.refreshed)
             resumeWaiters(with: .success(token))
-        case .refused:
+        case .refused, .replaced:
             guard state.isCurrent(id) else { return }
-            endSession(.refused)
-            await persistOrSay()
+            endSession(answer == .refused ? .refused : .replaced)
+            // What another process has put there is not this one's to clear.
+            if answer == .refused { await persistOrSay() }
         case .failed(let error):
             guard state.didEndRefresh(id, failedAt: Stopwatch(clock)) != nil else { return }
             announce(.refreshFailed(error))
             resumeWaiters(with: .failure(error))
         }
+    }
+
+    /// Reads, asks the server, and saves: another process waits until the new tokens are where it finds them.
+    private func refreshHoldingLock(_ id: SessionID) async -> RefreshAnswer {
+        // A database that can't be read now tells nothing; the tokens in memory are good.
+        if let found = try? await database.load() as StoredSession?? {
+            switch state.compare(found, with: lastSeen) {
+            case .unchanged: break
+            case .replaced: return .replaced
+            case .refreshed(let record):
+                lastSeen = record
+                guard state.didRefresh(id, record, freshness: freshness(of: record)) else { return .replaced }
+                return .found(record)
+            }
+        }
+        let answer = await askServer(of: id)
+        if case .granted(let grant) = answer {
+            let freshness = SessionFreshness(issuedFor: grant.expiresIn, clock: clock)
+            guard let session = state.session, session.id == id,
+                state.didRefresh(id, stored(grant, of: session.stored), freshness: freshness)
+            else { return answer }
+            // Saved before anyone uses it: a crash after the first call with the new token must not bring the old back.
+            await persistOrSay()
+        }
+        return answer
     }
 
     private func askServer(of id: SessionID) async -> RefreshAnswer {
@@ -193,16 +236,22 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
         guard case .unread = state.phase else { return }
         do {
             let record = try await database.load()
-            state.didRead(record) { SessionFreshness(storedUntil: $0.expiresAt, now: now(), clock: clock) }
+            guard case .unread = state.phase else { return }
+            lastSeen = record
+            state.didRead(record, freshness: freshness)
         } catch {
             throw NetworkError.tokenStore(Self.sentence(for: error))
         }
     }
 
-    private func stored(_ grant: TokenGrant, of session: TokenState.Session? = nil) -> StoredSession {
+    private func freshness(of record: StoredSession) -> SessionFreshness {
+        SessionFreshness(storedUntil: record.expiresAt, now: now(), clock: clock)
+    }
+
+    private func stored(_ grant: TokenGrant, of session: StoredSession? = nil) -> StoredSession {
         StoredSession(
-            accessToken: grant.accessToken, refreshToken: grant.refreshToken,
-            expiresAt: now().addingTimeInterval(Double(grant.expiresIn)), seedHash: session?.stored.seedHash)
+            sessionID: session?.sessionID ?? UUID(), accessToken: grant.accessToken, refreshToken: grant.refreshToken,
+            expiresAt: now().addingTimeInterval(Double(grant.expiresIn)), seedHash: session?.seedHash)
     }
 
     /// Writes the state as it is now. Writes run in the order of their calls, so the store ends as the state does.
@@ -214,6 +263,7 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
         }
         lastWrite = write
         try await write.value
+        lastSeen = record
     }
 
     private func persistOrSay() async {

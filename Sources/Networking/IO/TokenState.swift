@@ -14,7 +14,6 @@ struct TokenState: Sendable {
     }
 
     struct Session: Sendable {
-        let id: SessionID
         var stored: StoredSession
         var freshness: SessionFreshness
         var isRefreshing = false
@@ -22,6 +21,7 @@ struct TokenState: Sendable {
         /// every call.
         var sinceFailure: Stopwatch?
 
+        var id: SessionID { SessionID(stored.sessionID) }
         var token: AccessToken { AccessToken(stored.accessToken, session: id) }
 
         /// Good for a call, though a refresh may be due.
@@ -77,11 +77,29 @@ struct TokenState: Sendable {
         // Another caller may have read it meanwhile, or begun a session.
         guard case .unread = phase else { return }
         phase =
-            stored.map { .signedIn(Session(id: SessionID(), stored: $0, freshness: freshness($0))) } ?? .signedOut
+            stored.map { .signedIn(Session(stored: $0, freshness: freshness($0))) } ?? .signedOut
     }
 
     mutating func begin(_ stored: StoredSession, freshness: SessionFreshness) {
-        phase = .signedIn(Session(id: SessionID(), stored: stored, freshness: freshness))
+        phase = .signedIn(Session(stored: stored, freshness: freshness))
+    }
+
+    /// What another process has made of the database while this one held `session`.
+    enum Found: Equatable {
+        /// Nothing that matters: go on.
+        case unchanged
+        /// It has refreshed: its tokens are the session's.
+        case refreshed(StoredSession)
+        /// It has ended the session, or begun another one, which may be another user's.
+        case replaced
+    }
+
+    /// Compares what is in the database with what this process last saw there. A database that this process failed to
+    /// write to is unchanged by that: the tokens in memory are the newer ones.
+    func compare(_ found: StoredSession?, with lastSeen: StoredSession?) -> Found {
+        guard let session, found != lastSeen else { return .unchanged }
+        guard let found, found.sessionID == session.stored.sessionID else { return .replaced }
+        return found.refreshToken == session.stored.refreshToken ? .unchanged : .refreshed(found)
     }
 
     /// The key under which the current refresh token is to be sent, and whether it is a new one that has to be stored.

@@ -385,6 +385,33 @@ struct RefreshingTokenRepositoryTests {
         #expect(seen.contains(.notSaved("no space left")))
     }
 
+    /// Writes are lost now and then; what is there stays as it was.
+    actor FlakyDisk: TokenDatabase {
+        private var record: StoredSession?
+        private(set) var isFull = false
+        func fill() { isFull = true }
+        func load() -> StoredSession? { record }
+        func save(_ session: StoredSession) throws {
+            if isFull { throw TokenStoreError("no space left") }
+            record = session
+        }
+        func clear() { record = nil }
+    }
+
+    @Test("doesn't go back to spent tokens that are still on a full disk")
+    func staleDisk() async throws {
+        let disk = FlakyDisk()
+        let server = FakeServer()
+        let tokens = repository(server.transport, database: disk)
+        try await tokens.begin(with: TokenGrant(accessToken: "access-1", refreshToken: "refresh-1", expiresIn: 900))
+        await disk.fill()
+        let first = try await tokens.validToken()
+        let second = try await tokens.refresh(rejected: first)
+        #expect(second.value == "access-2")
+        #expect(try await tokens.refresh(rejected: second).value == "access-3")
+        #expect(server.refreshes == 2)
+    }
+
     struct LockedKeyring: TokenDatabase {
         func load() throws -> StoredSession? { throw TokenStoreError("the keyring is locked") }
         func save(_ session: StoredSession) {}
@@ -427,5 +454,74 @@ extension NetworkError {
         case .decoding(let place, _): .decoding(place)
         default: self
         }
+    }
+}
+
+@Suite("Two processes on one token database")
+struct SharedTokenDatabaseTests {
+    let clock = TestClock()
+    let database = InMemoryTokenDatabase()
+
+    /// One at a time, in the order of their calls.
+    actor Turnstile: RefreshLock {
+        private var last: Task<Void, Never>?
+        func withLock<T: Sendable>(_ body: @Sendable () async throws -> T) async throws -> T {
+            let previous = last
+            let (turn, end) = AsyncStream<Void>.makeStream()
+            last = Task { for await _ in turn {} }
+            await previous?.value
+            defer { end.finish() }
+            return try await body()
+        }
+    }
+
+    func repository(_ transport: any Transport, lock: any RefreshLock) -> RefreshingTokenRepository {
+        RefreshingTokenRepository(
+            transport: transport, database: database, lock: lock, baseURL: testBaseURL, clock: clock,
+            now: { Date(timeIntervalSince1970: 1000) })
+    }
+
+    @Test("share a refresh: the second finds the tokens of the first, and asks no server")
+    func shared() async throws {
+        let gate = Gate()
+        let transport = ScriptedTransport([
+            .held(at: gate, .status(200, #"{"accessToken":"a2","refreshToken":"r2","expiresIn":900}"#))
+        ])
+        let lock = Turnstile()
+        let first = repository(transport, lock: lock)
+        try await first.begin(with: TokenGrant(accessToken: "a1", refreshToken: "r1", expiresIn: 900))
+        let second = repository(transport, lock: lock)
+        let old = try await second.validToken()
+        let one = Task { try await first.refresh(rejected: old) }
+        await gate.waitForArrivals()
+        let other = Task { try await second.refresh(rejected: old) }
+        await gate.open()
+        #expect(try await one.value.value == "a2")
+        #expect(try await other.value.value == "a2")
+        #expect(transport.sent.count == 1)
+    }
+
+    @Test("don't take over each other's users", arguments: [true, false])
+    func replaced(signsInAnew: Bool) async throws {
+        let transport = ScriptedTransport([])
+        let first = repository(transport, lock: NoRefreshLock())
+        try await first.begin(with: TokenGrant(accessToken: "a1", refreshToken: "r1", expiresIn: 900))
+        let old = try await first.validToken()
+        let events = await first.events()
+        let second = repository(transport, lock: NoRefreshLock())
+        if signsInAnew {
+            try await second.begin(with: TokenGrant(accessToken: "b1", refreshToken: "s1", expiresIn: 900))
+        } else {
+            _ = await second.end()
+        }
+        await #expect(throws: NetworkError.sessionExpired) { try await first.refresh(rejected: old) }
+        #expect(transport.sent.isEmpty)
+        #expect(await database.load()?.refreshToken == (signsInAnew ? "s1" : nil))
+        var seen: [SessionEvent] = []
+        for await event in events {
+            seen.append(event)
+            if case .ended = event { break }
+        }
+        #expect(seen == [.refreshing, .ended(.replaced)])
     }
 }

@@ -48,7 +48,8 @@ struct TokenStateTests {
         let again = state.refreshKey(for: id, makeKey: key)
         #expect(first?.key == "key-1" && first?.isNew == true)
         #expect(again?.key == "key-1" && again?.isNew == false)
-        let next = StoredSession(accessToken: "a2", refreshToken: "r2", expiresAt: .distantFuture)
+        let next = StoredSession(
+            sessionID: id.rawValue, accessToken: "a2", refreshToken: "r2", expiresAt: .distantFuture)
         let wasTaken = state.didRefresh(id, next, freshness: SessionFreshness(issuedFor: 9, clock: clock))
         #expect(wasTaken)
         let second = state.refreshKey(for: id, makeKey: key)
