@@ -34,6 +34,9 @@ let package = Package(
         .executableTarget(
             name: "StagingServerCommand", dependencies: ["StagingServer"], path: "Sources/StagingServer/Command"),
 
+        // Timed by hand only, never as a test.
+        .executableTarget(name: "PipelineBench", dependencies: ["Networking"], path: "bench/PipelineBench"),
+
         // A clock that is moved by hand, a scripted transport and a fake client, for every test target.
         .target(name: "TestSupport", dependencies: ["Networking"], path: "Tests/TestSupport"),
         .testTarget(name: "NetworkingTests", dependencies: ["Networking", "TestSupport"]),

@@ -27,13 +27,15 @@ struct RequestBuilder: Sendable {
         }
         var request = URLRequest(url: url, timeoutInterval: endpoint.policy.timeout.seconds)
         request.httpMethod = endpoint.method.rawValue
-        // Both belong to the call, not to an interceptor that may be left out: without its key, a retry isn't safe.
-        request.setValue(context.requestID, forHTTPHeaderField: "X-Request-ID")
-        request.setValue(context.idempotencyKey, forHTTPHeaderField: "Idempotency-Key")
+        // Both ids belong to the call, not to an interceptor that may be left out: without its key, a retry isn't safe.
+        // All at once, since Foundation looks through all fields for each one that is set by itself.
+        var fields = ["X-Request-ID": context.requestID]
+        fields["Idempotency-Key"] = context.idempotencyKey
         if let body = endpoint.body {
             request.httpBody = body
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            fields["Content-Type"] = "application/json"
         }
+        request.allHTTPHeaderFields = fields
         return request
     }
 
