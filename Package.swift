@@ -19,8 +19,16 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(name: "CXML", dependencies: ["CLibXML2"]),
 
+        .systemLibrary(name: "CLibSecret", pkgConfig: "glib-2.0", providers: [.apt(["libsecret-1-dev"])]),
+        .target(
+            name: "CSecret", dependencies: ["CLibSecret"], exclude: ["system/README.md"],
+            cSettings: [.headerSearchPath("system"), .define("_DEFAULT_SOURCE")],
+            linkerSettings: ["secret-1", "gio-2.0", "gobject-2.0", "glib-2.0"].map { .linkedLibrary($0) }),
+
         // The data flow, from the socket to the screen.
-        .target(name: "Networking"),
+        .target(
+            name: "Networking",
+            dependencies: [.target(name: "CSecret", condition: .when(platforms: [.linux]))]),
         .target(name: "Feed", dependencies: ["Networking"]),
         .executableTarget(
             name: "App",

@@ -18,6 +18,7 @@ struct SessionRepositoryTests {
             grants.append(grant)
             if let failure { throw failure }
         }
+        func seed(refreshToken: String) {}
         func end() -> String? {
             defer { isOver = true }
             return isOver ? nil : grants.last?.refreshToken

@@ -4,6 +4,11 @@ public protocol AuthSession: Sendable {
     /// Throws `TokenStoreError` where the grant could not be saved; the session has begun all the same.
     func begin(with grant: TokenGrant) async throws
 
+    /// Begins a session from a refresh token that an operator handed over; the first call refreshes. Since a refresh
+    /// spends the token, the store keeps its hash: where it already began the session that is there, that one goes on.
+    /// Throws `NetworkError.tokenStore` where the store can't be read, `TokenStoreError` where it can't be written.
+    func seed(refreshToken: String) async throws
+
     /// Ends the session and returns its refresh token, so that the server can be told. `nil` where there was none.
     func end() async -> String?
 

@@ -12,6 +12,8 @@ public struct NetworkConfiguration: Sendable {
     /// `nil` takes the platform's default.
     public var transport: (any Transport)?
     public var tokenDatabase: any TokenDatabase
+    /// Held around each refresh; a database that other processes use too wants a `FileRefreshLock`.
+    public var refreshLock: any RefreshLock = NoRefreshLock()
     /// `nil` logs nothing.
     public var log: (any LogSink)?
     /// `nil` measures nothing.

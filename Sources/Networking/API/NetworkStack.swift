@@ -16,8 +16,8 @@ public struct NetworkStack: Sendable {
             + (configuration.metrics.map { [MetricsInterceptor(metrics: $0)] } ?? []) + configuration.interceptors
         // No AuthInterceptor among the refresh's own: it would wait for itself.
         let tokens = RefreshingTokenRepository(
-            transport: transport, database: configuration.tokenDatabase, baseURL: baseURL,
-            interceptors: [headers] + observers)
+            transport: transport, database: configuration.tokenDatabase, lock: configuration.refreshLock,
+            baseURL: baseURL, interceptors: [headers] + observers)
         let http = PipelineHTTPClient(
             baseURL: baseURL, transport: transport,
             interceptors: [headers, AuthInterceptor(tokens: tokens)] + observers,

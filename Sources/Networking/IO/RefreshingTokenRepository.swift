@@ -24,21 +24,11 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
     private var lastSeen: StoredSession?
     private var listeners: [UUID: AsyncStream<SessionEvent>.Continuation] = [:]
 
+    /// `lock` is held around read, refresh and save, so that processes which share `database` share the refresh too.
     /// `interceptors` see the refresh as a call; an `AuthInterceptor` has no place among them. `deadline` bounds one
     /// refresh, so that one that is never answered doesn't hold up every call.
     public init(
-        transport: any Transport, database: any TokenDatabase, baseURL: URL,
-        interceptors: [any RequestInterceptor] = [], clock: any Clock<Duration> = ContinuousClock(),
-        now: @escaping @Sendable () -> Date = { Date() }, deadline: Duration = .seconds(20)
-    ) {
-        self.init(
-            transport: transport, database: database, lock: NoRefreshLock(), baseURL: baseURL,
-            interceptors: interceptors, clock: clock, now: now, deadline: deadline)
-    }
-
-    /// `lock` is held around read, refresh and save, so that processes which share `database` share the refresh too.
-    package init(
-        transport: any Transport, database: any TokenDatabase, lock: any RefreshLock, baseURL: URL,
+        transport: any Transport, database: any TokenDatabase, lock: any RefreshLock = NoRefreshLock(), baseURL: URL,
         interceptors: [any RequestInterceptor] = [], clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }, deadline: Duration = .seconds(20),
         makeKey: @escaping @Sendable () -> String = { UUID().uuidString }
@@ -83,6 +73,18 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
         guard grant.isUsable else { throw TokenStoreError("the server granted tokens that can't be sent") }
         endSession(.signedOut)
         state.begin(stored(grant), freshness: SessionFreshness(issuedFor: grant.expiresIn, clock: clock))
+        announce(.began)
+        try await persist()
+    }
+
+    public func seed(refreshToken: String) async throws {
+        try await readOnce()
+        let hash = SecretDigest.sha256Hex(refreshToken)
+        guard state.session?.stored.seedHash != hash else { return }
+        let seed = StoredSession(
+            accessToken: "", refreshToken: refreshToken, expiresAt: .distantPast, seedHash: hash)
+        endSession(.signedOut)
+        state.begin(seed, freshness: freshness(of: seed))
         announce(.began)
         try await persist()
     }

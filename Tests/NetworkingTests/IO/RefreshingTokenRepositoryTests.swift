@@ -360,6 +360,37 @@ struct RefreshingTokenRepositoryTests {
         #expect(try await tokens.validToken().value == "access-2")
     }
 
+    // MARK: Seeds
+
+    @Test("begins a session from an operator's refresh token, and doesn't send it again once it is spent")
+    func seed() async throws {
+        let server = FakeServer()
+        let transport = server.transport
+        let first = repository(transport)
+        try await first.seed(refreshToken: "seed-1")
+        #expect(try await first.validToken().value == "access-2")
+        let body = try #require(transport.sent.first?.httpBody)
+        #expect(try JSONDecoder().decode([String: String].self, from: body) == ["refreshToken": "seed-1"])
+
+        // The next start of the program, with the same token in its environment.
+        let second = repository(transport)
+        try await second.seed(refreshToken: "seed-1")
+        #expect(await database.load()?.refreshToken == "refresh-2")
+        #expect(await database.load()?.seedHash?.contains("seed") == false)
+
+        try await second.seed(refreshToken: "seed-2")
+        #expect(await database.load()?.refreshToken == "seed-2")
+    }
+
+    @Test("keeps a seed that a failed refresh may not have spent")
+    func seedOffline() async throws {
+        let tokens = repository(FakeServer { $0 <= 1 ? .status(500) : nil }.transport)
+        try await tokens.seed(refreshToken: "seed-1")
+        let error = await thrown { try await tokens.validToken() }
+        #expect((error as? NetworkError)?.withoutRequestID == .status(500, code: nil))
+        #expect(try await tokens.validToken().value == "access-2")
+    }
+
     // MARK: The store
 
     struct FullDisk: TokenDatabase {
