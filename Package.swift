@@ -18,6 +18,7 @@ let package = Package(
         .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(name: "CXML", dependencies: ["CLibXML2"]),
+        .target(name: "CGetopt"),
 
         .systemLibrary(name: "CLibSecret", pkgConfig: "glib-2.0", providers: [.apt(["libsecret-1-dev"])]),
         .target(
@@ -32,7 +33,7 @@ let package = Package(
         .target(name: "Feed", dependencies: ["Networking"]),
         .executableTarget(
             name: "App",
-            dependencies: ["Feed", "Networking", "StagingServer", "CNcurses"],
+            dependencies: ["Feed", "Networking", "StagingServer", "CNcurses", "CGetopt"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
 
@@ -58,3 +59,11 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// A warning fails the build, so that none is missed in a file which isn't compiled anew. A compiler newer than those this
+// was written with may warn of more: there a warning stays a warning, and a newcomer's first build works.
+#if compiler(<6.4)
+    for target in package.targets where target.type != .system {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
+#endif

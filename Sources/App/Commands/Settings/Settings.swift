@@ -1,0 +1,46 @@
+import Foundation
+
+/// What the flags, the environment, the configuration file and the defaults come to.
+nonisolated struct Settings: Equatable {
+    var profile: String
+    var baseURL: URL
+    /// Where the base URL was given, as a message names it.
+    var baseURLOrigin: String
+    var tokenStore: TokenStore
+    /// Whether someone asked for this store; the default gives way where there is no keyring.
+    var tokenStoreIsChosen: Bool
+    /// `nil` leaves it to the platform.
+    var transport: TransportKind?
+    var locale: String?
+    var log: URL?
+    var usesColors: Bool
+    /// Begins a session where the store's own wasn't begun with it.
+    var refreshToken: Secret?
+    /// Holds what outlives the process; made when something is first written.
+    var stateDirectory: URL
+    /// What is odd about the sources, but stops nothing.
+    var warnings: [String] = []
+
+    /// Tokens go to the server that they came from: one profile may be pointed at another server by a flag.
+    var tokenFile: URL {
+        stateDirectory.appending(path: "tokens").appending(path: "\(profile)@\(serverFileName).json")
+    }
+
+    var keyringAccount: String { "\(profile)@\(server)" }
+
+    /// The server as a message shows it: what a URL may hold besides could be a secret.
+    var server: String { Self.shown(baseURL) }
+
+    static func shown(_ url: URL) -> String {
+        var parts = URLComponents()
+        parts.scheme = url.scheme
+        parts.host = url.host()
+        parts.port = url.port
+        parts.path = url.path()
+        return parts.string ?? url.host() ?? "the server"
+    }
+
+    private var serverFileName: String {
+        String(server.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" })
+    }
+}
