@@ -1,0 +1,41 @@
+# `make` alone prints what there is. Every target that builds goes through `setup`.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-tests build demo test lint bench clean
+
+## Arguments for `make demo`, such as ARGS="--items feed.xml"
+ARGS ?=
+
+help: ## print the targets
+	@printf 'make TARGET\n\n'
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@printf '\nStart with: make demo\n'
+
+setup: ## install what is missing: Debian packages; checks the Swift toolchain
+	@scripts/setup
+
+setup-tests:
+	@scripts/setup --tests
+
+build: setup ## release executables: .build/release/feedscope and .build/release/staging-server
+	swift build -c release --product feedscope
+	swift build -c release --product staging-server
+
+demo: build ## open the reader on a staging server of its own (ARGS="--items FILE" serves your feed)
+	@.build/release/feedscope demo $(ARGS)
+
+test: setup-tests ## run the tests
+	swift test
+
+lint: setup ## check format, imports, and that debug and release build without a warning
+	swift format lint --strict --recursive --parallel Package.swift $(wildcard Sources Tests bench)
+	scripts/check-imports
+	scripts/check-unsafe
+	scripts/build-without-warnings
+
+bench: build ## measure (there is nothing to measure yet)
+	@echo 'There are no benchmarks yet.'
+
+clean: ## remove what was built
+	rm -rf .build
