@@ -1,0 +1,23 @@
+import Feed
+import Foundation
+
+/// Prints one item with its body.
+struct ItemCommand {
+    let id: FeedItem.ID
+    let format: OutputFormat
+    let feed: FeedRepository
+    let console: Console
+    var timeZone = TimeZone.current
+
+    func run() async throws -> ExitStatus {
+        let item = try await feed.item(id: id)
+        let text =
+            switch format {
+            case .text: ItemText(timeZone: timeZone).whole(item)
+            case .json: try JSONText.text(ItemRecord(item: item), isPretty: true) + "\n"
+            case .jsonl: try JSONText.text(ItemRecord(item: item)) + "\n"
+            }
+        try console.write(text)
+        return .done
+    }
+}
