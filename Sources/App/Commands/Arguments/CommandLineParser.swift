@@ -9,10 +9,19 @@ struct CommandLineParser {
     /// `arguments` without the program's name.
     static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
         var parser = CommandLineParser()
-        for token in try GetoptLong.tokens(of: arguments) {
+        for token in try tokens(of: arguments) {
             try parser.take(token)
         }
         return try parser.invocation()
+    }
+
+    /// A fault comes before the command is known for certain: its help is named where a word looks like one.
+    private static func tokens(of arguments: [String]) throws(UsageError) -> [GetoptLong.Token] {
+        do {
+            return try GetoptLong.tokens(of: arguments)
+        } catch {
+            throw UsageError(error.sentence, command: arguments.lazy.compactMap(CommandName.init).first)
+        }
     }
 
     private mutating func take(_ token: GetoptLong.Token) throws(UsageError) {

@@ -29,16 +29,17 @@ nonisolated struct HelpText {
     }
 
     private static func text(_ command: CommandName) -> String {
-        let flags = command.flags + Flag.global.filter { !command.refusedFlags.contains($0) && $0 != .version }
+        let global = Flag.global.filter { !command.refusedFlags.contains($0) && $0 != .version }
+        let own = command.flags.isEmpty ? "" : "Flags:\n\(columns(command.flags.map { ($0.usage, $0.summary) }))\n\n"
         return """
-            Usage: feedscope \(command.usage)\(command.flags.isEmpty ? "" : " [FLAGS]")
+            Usage: feedscope \(command.usage) [FLAGS]
 
             \(command.summary.prefix(1).uppercased() + command.summary.dropFirst()).
 
             \(command.details)
 
-            Flags:
-            \(columns(flags.map { ($0.usage, $0.summary) }))
+            \(own)Flags of every command:
+            \(columns(global.map { ($0.usage, $0.summary) }))
 
             """
     }

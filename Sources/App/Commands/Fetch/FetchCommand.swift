@@ -20,7 +20,10 @@ struct FetchCommand {
             }
         } catch {
             // The first error says more than what goes wrong while closing.
-            if !(error is OutputError) { try? console.write(listing.end()) }
+            if !(error is OutputError) {
+                try? console.write(listing.end())
+                if listing.count > 0 { console.note("stopped after \(Self.items(listing.count))") }
+            }
             throw error
         }
         try console.write(listing.end())
@@ -47,12 +50,14 @@ struct FetchCommand {
         options.query.map { "nothing in the feed matches “\($0)”" } ?? "the feed is empty"
     }
 
+    private static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
+
     private func sentence(_ reason: FeedWalk.Reason, printed: Int) -> String {
         switch reason {
         case .cursorRepeated:
-            "the server sent the same cursor twice: stopped after \(printed) items, there may be more"
+            "the server sent the same cursor twice: stopped after \(Self.items(printed)), there may be more"
         case .nothingNew(let pages):
-            "the server sent \(pages) pages in a row without a new item: stopped after \(printed) items, there may be more"
+            "the server sent \(pages) pages in a row without a new item: stopped after \(Self.items(printed)), there may be more"
         }
     }
 }
