@@ -53,12 +53,12 @@ struct OutputTests {
         arguments: [
             (
                 OutputFormat.jsonl,
-                #"{"account":null,"profile":"p","server":"s","signedIn":false,"tokens":"in memory"}"# + "\n"
+                #"{"account":null,"profile":"p","server":"s","signedIn":false,"tokenStore":"memory"}"# + "\n"
             ),
             (.text, "server   s\nprofile  p\nsession  signed out\ntokens   in memory\n"),
         ])
     func status(_ format: OutputFormat, _ expected: String) throws {
-        let report = StatusReport(server: "s", profile: "p", tokens: "in memory", account: nil)
+        let report = StatusReport(server: "s", profile: "p", tokens: .memory, account: nil)
         #expect(try report.text(format) == expected)
     }
 }

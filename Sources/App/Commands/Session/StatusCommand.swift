@@ -16,7 +16,7 @@ struct StatusCommand {
             account = nil
         }
         let report = StatusReport(
-            server: connection.server, profile: connection.profile, tokens: connection.tokens.phrase, account: account)
+            server: connection.server, profile: connection.profile, tokens: connection.tokens, account: account)
         try console.write(try report.text(format))
         return account == nil ? .signedOut : .done
     }

@@ -4,13 +4,12 @@ import Feed
 nonisolated struct StatusReport: Encodable {
     let server: String
     let profile: String
-    /// Where the tokens are, as a phrase.
-    let tokens: String
+    let tokens: TokenPlace
     /// `nil` where nobody is signed in.
     let account: Account?
 
     private enum Key: String, CodingKey {
-        case server, profile, tokens, signedIn, account
+        case server, profile, tokenStore, signedIn, account
     }
 
     private enum AccountKey: String, CodingKey {
@@ -24,7 +23,8 @@ nonisolated struct StatusReport: Encodable {
         case .text:
             let rows = [
                 ("server", server), ("profile", profile),
-                ("session", account.map { "signed in as \(AccountText.text($0))" } ?? "signed out"), ("tokens", tokens),
+                ("session", account.map { "signed in as \(AccountText.text($0))" } ?? "signed out"),
+                ("tokens", tokens.phrase),
             ]
             return rows.map { name, value in
                 name + String(repeating: " ", count: 9 - name.count) + VisibleText.line(value) + "\n"
@@ -36,7 +36,7 @@ nonisolated struct StatusReport: Encodable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(server, forKey: .server)
         try container.encode(profile, forKey: .profile)
-        try container.encode(tokens, forKey: .tokens)
+        try container.encode(tokens.store.rawValue, forKey: .tokenStore)
         try container.encode(account != nil, forKey: .signedIn)
         guard let account else {
             try container.encodeNil(forKey: .account)

@@ -32,10 +32,20 @@ nonisolated enum TokenPlace: Equatable {
             + "--token-store file keeps them"
     }
 
+    /// Told instead where a refresh token from the environment begins the session.
     var seedNotice: String? {
-        outlivesProcess
-            ? nil
-            : "FEEDSCOPE_REFRESH_TOKEN is spent now, and its session ends with this process: the next one needs a new token, "
-                + "or --token-store file from the start"
+        guard !outlivesProcess else { return nil }
+        return
+            "tokens are kept \(phrase): what FEEDSCOPE_REFRESH_TOKEN begins ends with this process, and the next one "
+            + "needs a new token; --token-store file keeps the session"
+    }
+
+    /// As `--token-store` and `feedscope status` name it.
+    var store: TokenStore {
+        switch self {
+        case .keyring: .keyring
+        case .file: .file
+        case .memory, .memoryForWantOfKeyring: .memory
+        }
     }
 }
