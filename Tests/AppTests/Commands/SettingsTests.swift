@@ -103,7 +103,7 @@ struct SettingsTests {
         let one = try settings(GlobalFlags(baseURL: "https://one.example/v1"))
         let other = try settings(GlobalFlags(baseURL: "https://other.example/v1"))
         #expect(one.tokenFile != other.tokenFile)
-        #expect(one.keyringAccount != other.keyringAccount)
+        #expect(one.server != other.server)
         #expect(one.tokenFile.path().hasPrefix("/home/ada/.local/state/feedscope/tokens/default@"))
         #expect(!one.tokenFile.lastPathComponent.contains("/"))
     }

@@ -26,8 +26,6 @@ nonisolated struct Settings: Equatable {
         stateDirectory.appending(path: "tokens").appending(path: "\(profile)@\(serverFileName).json")
     }
 
-    var keyringAccount: String { "\(profile)@\(server)" }
-
     /// The server as a message shows it: what a URL may hold besides could be a secret.
     var server: String { Self.shown(baseURL) }
 
