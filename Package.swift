@@ -41,7 +41,7 @@ let package = Package(
         .target(
             name: "StagingServer", dependencies: ["CMicroHTTPD", "CXML"], path: "Sources/StagingServer/Server"),
         .executableTarget(
-            name: "StagingServerCommand", dependencies: ["StagingServer"], path: "Sources/StagingServer/Command"),
+            name: "StagingServerCommand", dependencies: ["CGetopt", "StagingServer"], path: "Sources/StagingServer/Command"),
 
         // Timed by hand only, never as a test.
         .executableTarget(name: "PipelineBench", dependencies: ["Networking"], path: "bench/PipelineBench"),

@@ -1,1 +1,44 @@
+import Foundation
 import StagingServer
+
+// Signals are taken by a wait instead of a handler: nothing runs where little is allowed.
+var signals = sigset_t()
+sigemptyset(&signals)
+sigaddset(&signals, SIGINT)
+sigaddset(&signals, SIGTERM)
+pthread_sigmask(SIG_BLOCK, &signals, nil)
+signal(SIGPIPE, SIG_IGN)
+
+func say(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+}
+
+let configuration: StagingServerConfiguration
+switch Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
+case .run(let parsed):
+    configuration = parsed
+case .help:
+    print(Arguments.helpText)
+    exit(0)
+case .version:
+    print("staging-server \(StagingServer.version)")
+    exit(0)
+case .wrong(let reason):
+    say("staging-server: \(reason)\nTry: staging-server --help")
+    exit(2)
+}
+
+do {
+    let server = try StagingServer(configuration: configuration)
+    let baseURL = try server.start()
+    // The first line is what scripts wait for: it has to leave at once, into a pipe too.
+    FileHandle.standardOutput.write(Data("listening on \(baseURL.absoluteString)\n".utf8))
+    say("sign in as demo/demo or grace/hopper; faults and journal: \(baseURL.deletingLastPathComponent())_staging")
+    var number: Int32 = 0
+    sigwait(&signals, &number)
+    server.stop()
+    exit(0)
+} catch {
+    say("staging-server: \(error)")
+    exit(1)
+}

@@ -1,0 +1,1 @@
+enum FeedFile { static func items(at path: String) throws -> [StagedItem] { throw StagingServerError("no") } }

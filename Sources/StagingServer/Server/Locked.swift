@@ -1,0 +1,13 @@
+import Foundation
+
+/// A value behind a lock. `@unchecked Sendable` is right: `value` is only touched with the lock held.
+final class Locked<Value>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try lock.withLock { try body(&value) }
+    }
+}
