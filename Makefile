@@ -34,8 +34,8 @@ lint: setup ## check format, imports, and that debug and release build without a
 	scripts/check-unsafe
 	scripts/build-without-warnings
 
-bench: build ## measure (there is nothing to measure yet)
-	@echo 'There are no benchmarks yet.'
+bench: setup ## measure; each folder under bench is one executable, always built in release
+	@for bench in $(notdir $(wildcard bench/*)); do swift run -c release $$bench; done
 
 clean: ## remove what was built
 	rm -rf .build

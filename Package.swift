@@ -41,7 +41,8 @@ let package = Package(
         .target(
             name: "StagingServer", dependencies: ["CMicroHTTPD", "CXML"], path: "Sources/StagingServer/Server"),
         .executableTarget(
-            name: "StagingServerCommand", dependencies: ["CGetopt", "StagingServer"], path: "Sources/StagingServer/Command"),
+            name: "StagingServerCommand", dependencies: ["CGetopt", "StagingServer"],
+            path: "Sources/StagingServer/Command"),
 
         // Timed by hand only, never as a test.
         .executableTarget(name: "PipelineBench", dependencies: ["Networking"], path: "bench/PipelineBench"),
@@ -52,7 +53,7 @@ let package = Package(
         .testTarget(name: "FeedTests", dependencies: ["Feed", "Networking", "TestSupport"]),
         .testTarget(name: "StagingServerTests", dependencies: ["StagingServer"]),
         .testTarget(
-            name: "AppTests", dependencies: ["App", "Feed", "Networking", "TestSupport"],
+            name: "AppTests", dependencies: ["App", "CNcurses", "Feed", "Networking", "TestSupport"],
             swiftSettings: [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["App", "Feed", "Networking", "StagingServer", "StagingServerCommand"]),

@@ -7,7 +7,7 @@ import Networking
 
 extension FeedError {
     /// The border between the network's terms and the feed's: the only place that knows statuses and codes.
-    init(_ error: NetworkError) {
+    public init(_ error: NetworkError) {
         switch error {
         case .sessionExpired: self = .signedOut
         case .transport(let code): self = .offline(Offline(code))

@@ -33,7 +33,7 @@ nonisolated struct FailureText {
         switch error {
         case .signedOut: (signedOut(server, nil), .signedOut)
         case .invalidCredentials: ("\(server) refused the name or the password", .failed)
-        case .notFound: ("\(server) has no such item; feedscope fetch lists the ids", .failed)
+        case .notFound: ("there is no feed at \(server): is the base URL right?", .failed)
         case .invalidCursor: ("\(server) forgot the place in the feed: run the command again", .failed)
         case .offline(let kind): (noAnswer(kind, server), .noAnswer)
         case .busy(let delay, let requestID):

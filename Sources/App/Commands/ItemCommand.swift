@@ -10,7 +10,12 @@ struct ItemCommand {
     var timeZone = TimeZone.current
 
     func run() async throws -> ExitStatus {
-        let item = try await feed.item(id: id)
+        let item: FeedItem
+        do {
+            item = try await feed.item(id: id)
+        } catch FeedError.notFound {
+            throw CommandFailure("there is no item “\(id)” any more, or never was; feedscope fetch lists what there is")
+        }
         let text =
             switch format {
             case .text: ItemText(timeZone: timeZone).whole(item)

@@ -1,8 +1,8 @@
 /// Reads how much time has passed since it was made, on any clock.
-struct Stopwatch: Sendable {
+package struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
 
-    init(_ clock: any Clock<Duration>) {
+    package init(_ clock: any Clock<Duration>) {
         self.init(starting: clock)
     }
 
@@ -11,5 +11,5 @@ struct Stopwatch: Sendable {
         read = { start.duration(to: clock.now) }
     }
 
-    var elapsed: Duration { read() }
+    package var elapsed: Duration { read() }
 }

@@ -30,7 +30,7 @@ struct FailureTextTests {
                 FeedError.signedOut, .signedOut, "nobody is signed in to https://feed.example/v1: run feedscope sign-in"
             ),
             Row(FeedError.invalidCredentials, .failed, "refused the name or the password"),
-            Row(FeedError.notFound, .failed, "has no such item"),
+            Row(FeedError.notFound, .failed, "there is no feed at https://feed.example/v1"),
             Row(FeedError.invalidCursor, .failed, "forgot the place"),
             Row(FeedError.offline(.unknownHost), .noAnswer, "isn't known"),
             Row(FeedError.offline(.refused), .noAnswer, "nothing answers at https://feed.example/v1"),

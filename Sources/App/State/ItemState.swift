@@ -1,0 +1,76 @@
+import Feed
+
+/// One item: what the list knew of it at once, and its body when that has come.
+final class ItemState {
+    typealias Phase = ItemViewState.Phase
+
+    private let feed: FeedRepository
+    private let report: (ReadReport) -> Void
+    private let changed: () -> Void
+    let reads: Reads
+
+    private(set) var item: FeedItem
+    private(set) var phase = Phase.loading
+    /// Lines scrolled away at the top.
+    private(set) var offset = 0
+    private var lastOffset = 0
+    private var visibleCount = 1
+    private var isClosed = false
+
+    init(
+        item: FeedItem, feed: FeedRepository, report: @escaping (ReadReport) -> Void, changed: @escaping () -> Void
+    ) {
+        self.item = item
+        self.feed = feed
+        self.report = report
+        self.changed = changed
+        reads = Reads(changed: changed)
+    }
+
+    func load() {
+        guard !isClosed, reads.count == 0 else { return }
+        phase = .loading
+        reads.start { [weak self, feed, id = item.id] in
+            let result: Result<FeedItem, any Error>
+            do { result = .success(try await feed.item(id: id)) } catch { result = .failure(error) }
+            self?.didEnd(result)
+        }
+    }
+
+    func scroll(by lines: Int) {
+        offset = max(0, min(offset + lines, lastOffset))
+        changed()
+    }
+
+    func scroll(byPages count: Double) { scroll(by: Int((Double(visibleCount) * count).rounded(.towardZero))) }
+    func scrollToTop() { scroll(by: -offset) }
+    func scrollToEnd() { scroll(by: lastOffset - offset) }
+
+    /// How far the view could scroll, and how many lines it shows.
+    func didShow(lastOffset: Int, count: Int) {
+        self.lastOffset = max(0, lastOffset)
+        visibleCount = max(1, count)
+        offset = min(offset, self.lastOffset)
+    }
+
+    func close() {
+        isClosed = true
+        reads.cancelNow()
+    }
+
+    private func didEnd(_ result: Result<FeedItem, any Error>) {
+        guard !isClosed else { return }
+        switch result {
+        case .success(let item):
+            self.item = item
+            phase = .loaded
+            report(.succeeded(omissions: []))
+        case .failure(let error as FeedError):
+            phase = .failed(error)
+            report(.failed(error))
+        case .failure:
+            phase = .cancelled
+        }
+        changed()
+    }
+}

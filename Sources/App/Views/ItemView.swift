@@ -1,0 +1,59 @@
+import Feed
+import Foundation
+
+/// One item: title, who and when, tags, link, and the text.
+nonisolated enum ItemView {
+    private typealias Line = (text: SafeText, style: Style)
+
+    static func render(_ state: ItemViewState, now: Date, size: Size) -> (frame: Frame, text: Layout.Text) {
+        var frame = Frame(size: size)
+        // Lines longer than this tire the eye.
+        let width = max(2, min(size.width - 2, 88))
+        let lines = lines(of: state, now: now, width: width)
+        let lastOffset = max(0, lines.count - size.height)
+        let offset = min(state.offset, lastOffset)
+        for (row, line) in lines.dropFirst(offset).prefix(max(0, size.height)).enumerated() {
+            frame.put(line.text, row: row, column: 1, style: line.style)
+        }
+        if lastOffset > 0, size.width > 30 {
+            let percent: SafeText = "\(offset * 100 / lastOffset) %"
+            frame.put(percent, row: size.height - 1, column: size.width - percent.width - 1, style: .dim)
+        }
+        return (frame, Layout.Text(lastOffset: lastOffset, count: size.height))
+    }
+
+    private static func lines(of state: ItemViewState, now: Date, width: Int) -> [Line] {
+        let item = state.item
+        var lines: [Line] = []
+        func add(_ text: String, _ style: Style = .plain) {
+            for line in SafeText.lines(text) {
+                lines += line.wrapped(to: width).map { ($0, style) }
+            }
+        }
+        add(item.title.isEmpty ? "(no title)" : item.title, .bold)
+        let date = item.publishedAt.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: false))
+        add(
+            "\(item.author.name) @\(item.author.handle) · \(RelativeTime.text(item.publishedAt, now: now)) · \(date)Z",
+            .dim)
+        if !item.tags.isEmpty { add(item.tags.map { "#\($0)" }.joined(separator: " "), Style(color: .cyan)) }
+        if let url = item.url { add(url.absoluteString, Style(color: .blue, isUnderlined: true)) }
+        var marks: [String] = item.isSaved ? ["★ saved"] : []
+        if item.commentCount > 0 { marks.append("\(item.commentCount) comments") }
+        if !marks.isEmpty { add(marks.joined(separator: " · "), .dim) }
+        add("")
+        switch state.phase {
+        case .loaded:
+            add(item.body.flatMap { $0.isEmpty ? nil : $0 } ?? item.summary)
+        case .loading:
+            if !item.summary.isEmpty { add(item.summary + "\n") }
+            add("loading…", .dim)
+        case .cancelled:
+            if !item.summary.isEmpty { add(item.summary + "\n") }
+            add("cancelled · r: load it", .dim)
+        case .failed(let error):
+            if !item.summary.isEmpty { add(item.summary + "\n") }
+            add(FeedErrorText.short(error) + " · r: try again", Style(color: .red, isBold: true))
+        }
+        return lines
+    }
+}
