@@ -12,7 +12,7 @@ final class AppState {
 
     private(set) var panes: [Pane] = []
     private(set) var focus = 0
-    private(set) var connection = Reachability.unknown
+    private(set) var reachability = Reachability.unknown
     private(set) var account: Account?
     private(set) var isSignedIn = false
     /// What happened last.
@@ -211,12 +211,12 @@ final class AppState {
     private func didRead(_ result: ReadReport) {
         switch result {
         case .succeeded(let omissions):
-            connection = .online
+            reachability = .online
             if let first = omissions.first {
                 say("\(omissions.count) \(omissions.count == 1 ? "entry" : "entries") left out: \(first)")
             }
         case .failed(let error):
-            connection = Reachability(error) ?? connection
+            reachability = Reachability(error) ?? reachability
         }
     }
 

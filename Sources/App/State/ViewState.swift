@@ -54,7 +54,7 @@ nonisolated struct StatusViewState: Equatable, Sendable {
     var who: String?
     var profile: String
     var server: String
-    var connection: Reachability
+    var reachability: Reachability
     var inFlightCount: Int
     var tokenAgeSeconds: Int?
     var message: SafeText
@@ -66,7 +66,7 @@ extension AppState {
             panes: panes.map(viewState), focus: focus,
             status: StatusViewState(
                 who: account?.handle, profile: dependencies.profile, server: dependencies.server,
-                connection: connection, inFlightCount: inFlightCount, tokenAgeSeconds: tokenAgeSeconds,
+                reachability: reachability, inFlightCount: inFlightCount, tokenAgeSeconds: tokenAgeSeconds,
                 message: message),
             now: currentTime)
     }

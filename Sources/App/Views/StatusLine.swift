@@ -15,15 +15,15 @@ nonisolated enum StatusLine {
     private static func standing(_ status: StatusViewState, width: Int) -> String {
         var parts: [String] = []
         if status.inFlightCount > 0 { parts.append("\(status.inFlightCount) in flight") }
-        let few = parts + [status.connection.text]
+        let few = parts + [status.reachability.text]
         if let who = status.who { parts.append("@\(who)") }
         if status.profile != "default" { parts.append(status.profile) }
         if let age = status.tokenAgeSeconds { parts.append("token \(RelativeTime.short(seconds: age))") }
-        parts.append(status.connection.text)
+        parts.append(status.reachability.text)
         for choice in [parts, few] {
             let text = choice.joined(separator: " · ")
             if text.count <= width * 3 / 5 { return text }
         }
-        return status.connection.text
+        return status.reachability.text
     }
 }
