@@ -29,6 +29,7 @@ struct CompositionRoot {
             feed: FeedRepository(http: stack.http),
             session: SessionRepository(http: stack.http, session: stack.session),
             seed: { try await stack.session.seed(refreshToken: $0) }, server: settings.server,
+            address: settings.address,
             profile: settings.profile,
             tokens: tokens, flushLog: { log?.flush() })
     }

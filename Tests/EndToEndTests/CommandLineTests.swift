@@ -127,6 +127,7 @@ struct CommandLineTests {
         arguments: [
             ["fetch"], ["--bogus"], ["fetch", "--pages", "0"], ["--config", "/nonexistent.json5", "fetch"],
             ["--base-url", "http://feed.example/v1", "fetch"], ["--base-url", "nonsense", "fetch"],
+            ["demo", "--items", "/nonexistent.xml"], [],
         ])
     func wrongUsage(_ arguments: [String]) async throws {
         let command = try await Command.run(Products.feedscope, arguments)

@@ -20,11 +20,11 @@ struct CommandRunner {
                 return ExitStatus.done.rawValue
             case .demo(let options):
                 return try await DemoCommand(
-                    options: options, flags: invocation.flags, environment: environment, home: home
+                    options: options, flags: invocation.flags, environment: environment, home: home, console: console
                 ).run()
             case .reader:
-                try ReaderCommand.checkTerminal()
-                return await read(try settings(invocation.flags))
+                try ReaderCommand.checkTerminal(environment)
+                return try await ReaderCommand(settings: try settings(invocation.flags), console: console).run()
             case .fetch, .item, .signIn, .signOut, .status:
                 let settings = try settings(invocation.flags)
                 return await Interruption.cancelling { await perform(invocation.command, settings) }.rawValue
@@ -41,18 +41,6 @@ struct CommandRunner {
         ).settings()
         for warning in settings.warnings { console.note(warning) }
         return settings
-    }
-
-    /// The reader shows what goes wrong from here on by itself.
-    private func read(_ settings: Settings) async -> Int32 {
-        do {
-            let connection = try CompositionRoot(settings: settings).connection()
-            defer { connection.flushLog() }
-            if let token = settings.refreshToken { try await connection.seed(token.value) }
-            return await ReaderCommand(connection: connection, settings: settings).run()
-        } catch {
-            return report(FailureText(error, server: settings.server, seed: "FEEDSCOPE_REFRESH_TOKEN"))
-        }
     }
 
     private func perform(_ command: Invocation.Command, _ settings: Settings) async -> ExitStatus {

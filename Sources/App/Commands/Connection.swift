@@ -9,8 +9,15 @@ struct Connection {
     let seed: (_ refreshToken: String) async throws -> Void
     /// The server as messages name it.
     let server: String
+    /// Its host and port.
+    let address: String
     let profile: String
     let tokens: TokenPlace
     /// Returns once the log holds everything that happened so far.
     let flushLog: () -> Void
+
+    func readerDependencies(colors: Bool, notice: String?) -> ReaderDependencies {
+        ReaderDependencies(
+            feed: feed, session: session, profile: profile, server: address, colors: colors, notice: notice)
+    }
 }

@@ -1,25 +1,34 @@
 import Feed
+import Foundation
 
-/// `feedscope`: the reader on the terminal.
+/// Opens the reader on the server that the settings name.
 struct ReaderCommand {
-    let connection: Connection
     let settings: Settings
+    let console: Console
 
-    /// Throws `CommandFailure` where there is no terminal to show it on.
-    static func checkTerminal() throws {
-        if let refusal = TerminalCheck.refusal() { throw CommandFailure(refusal, status: .wrongUsage) }
+    /// Throws where there is no terminal to draw on: asked before anything else is tried.
+    static func checkTerminal(_ environment: [String: String]) throws(CommandFailure) {
+        if let sentence = TerminalCheck.refusal(environment: environment) {
+            throw CommandFailure(sentence, status: .wrongUsage)
+        }
     }
 
-    /// Returns the exit status; by then the terminal is as it was found.
-    func run() async -> Int32 {
-        await Reader.run(
-            ReaderDependencies(
-                feed: connection.feed, session: connection.session, profile: settings.profile,
-                server: Self.hostAndPort(settings), colors: settings.usesColors, notice: connection.tokens.notice))
+    /// Returns the reader's exit status, with the terminal as it was.
+    func run() async throws -> Int32 {
+        let connection = try CompositionRoot(settings: settings).connection()
+        defer { connection.flushLog() }
+        let notice = await notice(connection)
+        return await Reader.run(connection.readerDependencies(colors: settings.usesColors, notice: notice))
     }
 
-    private static func hostAndPort(_ settings: Settings) -> String {
-        let host = settings.baseURL.host() ?? "?"
-        return settings.baseURL.port.map { "\(host):\($0)" } ?? host
+    /// The reader opens also where the token couldn't be taken: it has a screen to sign in on.
+    private func notice(_ connection: Connection) async -> String? {
+        guard let token = settings.refreshToken else { return connection.tokens.notice }
+        do {
+            try await connection.seed(token.value)
+            return connection.tokens.seedNotice
+        } catch {
+            return FailureText(error, server: settings.server).sentence
+        }
     }
 }

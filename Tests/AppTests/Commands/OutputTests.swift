@@ -15,7 +15,7 @@ struct OutputTests {
 
     @Test("shows control characters of the feed as marks")
     func marks() {
-        #expect(text.line(hostile) == "1  1970-01-01 00:00:00  a␛]0;t␇b<U+9B>2Jc<U+202E>d␊e\n")
+        #expect(text.line(hostile) == "1  1970-01-01 00:00:00  a␛]0;t␇b‹9B›2Jc‹RLO›d e\n")
     }
 
     @Test("keeps the line breaks and tabs of a body, and nothing else")

@@ -26,7 +26,7 @@ struct SignInCommandTests {
         let connection = Connection(
             feed: FeedRepository(http: http), session: SessionRepository(http: http, session: session),
             seed: { token in guard token == "seed" else { throw FeedError.signedOut } },
-            server: "https://feed.example/v1",
+            server: "https://feed.example/v1", address: "feed.example",
             profile: "default", tokens: tokens, flushLog: {})
         var rest = lines[...]
         return try await SignInCommand(

@@ -1,44 +1,61 @@
+import Feed
 import Foundation
 import StagingServer
 
-/// `feedscope demo`: the reader on a staging server of its own, signed in, and gone without a trace when it ends.
+/// Opens the reader on a staging server inside this process, signed in.
+///
+/// Server, tokens and items are in memory alone, so that nothing is left behind whichever way the process ends.
 struct DemoCommand {
     let options: DemoOptions
     let flags: GlobalFlags
     let environment: [String: String]
     let home: URL
+    let console: Console
 
-    /// Returns the exit status. The server ends with it, whichever way that is: it lives in this process.
     func run() async throws -> Int32 {
-        try ReaderCommand.checkTerminal()
-        var configuration = StagingServerConfiguration()
-        configuration.itemsFile = options.items
-        if let port = options.port { configuration.port = port }
-        if let seed = options.seed { configuration.seed = seed }
-        if let seconds = options.accessTokenTTL { configuration.accessTokenLifetime = .seconds(seconds) }
-        let server: StagingServer
-        let baseURL: URL
-        do {
-            server = try StagingServer(configuration: configuration)
-            baseURL = try server.start()
-        } catch {
-            throw CommandFailure("\(error)")
-        }
+        try ReaderCommand.checkTerminal(environment)
+        let server = try madeServer()
+        let baseURL = try started(server)
         defer { server.stop() }
-        let settings = settings(baseURL)
+        let settings = try settings(baseURL: baseURL)
         let connection = try CompositionRoot(settings: settings).connection()
         defer { connection.flushLog() }
         try await connection.session.signIn(username: "demo", password: "demo")
-        return await ReaderCommand(connection: connection, settings: settings).run()
+        return await Reader.run(
+            connection.readerDependencies(
+                colors: settings.usesColors, notice: "a demo, on a server inside this process; ? for help"))
     }
 
-    /// The demo is the same for everybody: no configuration file, no profile, tokens in memory.
-    private func settings(_ baseURL: URL) -> Settings {
-        Settings(
-            profile: "demo", baseURL: baseURL, baseURLOrigin: "feedscope demo", tokenStore: .memory,
-            tokenStoreIsChosen: true, transport: flags.transport, locale: nil,
-            log: flags.log.map { URL(filePath: $0) },
-            usesColors: !flags.noColor && (environment["NO_COLOR"] ?? "").isEmpty, refreshToken: nil,
-            stateDirectory: home)
+    /// What keeps the items from being read is the user's to mend, as a wrong flag is.
+    private func madeServer() throws -> StagingServer {
+        var configuration = StagingServerConfiguration()
+        configuration.port = options.port ?? 0
+        configuration.itemsFile = options.items
+        if let seed = options.seed { configuration.seed = seed }
+        if let seconds = options.accessTokenTTL { configuration.accessTokenLifetime = .seconds(seconds) }
+        do {
+            return try StagingServer(configuration: configuration)
+        } catch let error as StagingServerError {
+            throw ConfigurationError(error.description)
+        }
+    }
+
+    private func started(_ server: StagingServer) throws -> URL {
+        do {
+            return try server.start()
+        } catch let error as StagingServerError {
+            throw CommandFailure(error.description)
+        }
+    }
+
+    /// Of the user's own settings only those that say nothing about a server or a session.
+    private func settings(baseURL: URL) throws(ConfigurationError) -> Settings {
+        var flags = flags
+        flags.profile = "demo"
+        flags.baseURL = baseURL.absoluteString
+        flags.tokenStore = .memory
+        return try SettingsSources(
+            flags: flags, environment: environment.filter { $0.key == "NO_COLOR" }, home: home, read: { _ in nil }
+        ).settings()
     }
 }

@@ -19,17 +19,17 @@ nonisolated enum JSONText {
         return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction))
     }
 
-    /// The encoder escapes what JSON asks for, C0; a terminal obeys C1 and bidi overrides too. They only ever stand
-    /// inside a string, where an escape means the same.
+    /// The encoder escapes what JSON asks for, C0; a terminal obeys more. It only ever stands inside a string, where an
+    /// escape means the same. C0 itself is what pretty printing breaks lines with.
     private static func escapingControls(_ json: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in json.unicodeScalars {
-            switch scalar.value {
-            case 0x7F...0x9F, 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+            if scalar.value > 0x1F, scalar.actsOnTerminal {
                 let digits = String(scalar.value, radix: 16)
                 result.append(
                     contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).unicodeScalars)
-            default: result.append(scalar)
+            } else {
+                result.append(scalar)
             }
         }
         return String(result)

@@ -29,6 +29,9 @@ nonisolated struct Settings: Equatable {
     /// The server as a message shows it: what a URL may hold besides could be a secret.
     var server: String { Self.shown(baseURL) }
 
+    /// Host and port alone, where room is scarce.
+    var address: String { (baseURL.host() ?? "") + (baseURL.port.map { ":\($0)" } ?? "") }
+
     static func shown(_ url: URL) -> String {
         var parts = URLComponents()
         parts.scheme = url.scheme
