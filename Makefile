@@ -23,7 +23,8 @@ build: setup ## release executables: .build/release/feedscope and .build/release
 	swift build -c release --product staging-server
 
 demo: build ## open the reader on a staging server of its own (ARGS="--items FILE" serves your feed)
-	@.build/release/feedscope demo $(ARGS)
+	@# Ctrl-C is a way to quit, not an error of make's.
+	@.build/release/feedscope demo $(ARGS) || [ $$? -eq 130 ]
 
 test: setup-tests ## run the tests
 	swift test
