@@ -51,7 +51,8 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["Networking"], path: "Tests/TestSupport"),
         .testTarget(name: "NetworkingTests", dependencies: ["Networking", "TestSupport"]),
         .testTarget(name: "FeedTests", dependencies: ["Feed", "Networking", "TestSupport"]),
-        .testTarget(name: "StagingServerTests", dependencies: ["StagingServer"]),
+        .testTarget(
+            name: "StagingServerTests", dependencies: ["StagingServer"], exclude: ["Input/Fixtures"]),
         .testTarget(
             name: "AppTests", dependencies: ["App", "CNcurses", "Feed", "Networking", "TestSupport"],
             swiftSettings: [.defaultIsolation(MainActor.self)]),
