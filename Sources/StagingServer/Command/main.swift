@@ -29,8 +29,10 @@ case .wrong(let reason):
 }
 
 do {
+    OpenFiles.raiseLimit()
     let server = try StagingServer(configuration: configuration)
     let baseURL = try server.start()
+    if let warning = server.warning { say("staging-server: \(warning)") }
     // The first line is what scripts wait for: it has to leave at once, into a pipe too.
     FileHandle.standardOutput.write(Data("listening on \(baseURL.absoluteString)\n".utf8))
     say("sign in as demo/demo or grace/hopper; faults and journal: \(baseURL.deletingLastPathComponent())_staging")

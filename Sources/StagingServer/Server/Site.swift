@@ -1,68 +1,73 @@
 import Foundation
 
-/// Answers requests: journal, fault, token, handler, in this order. Called on many threads at once.
+/// Everything behind the HTTP daemon: what a request meets from its arrival to its answer.
 final class Site: Sendable {
-    let backend: Backend
-    let tokens: TokenIssuer
+    private let backend: Backend
+    private let faults = FaultRules()
+    private let ledger = IdempotencyLedger()
+    private let router: Router
     let journal: Journal
-    let faults = FaultRules()
-    let watch = ClientWatch()
 
-    init(backend: Backend, tokens: TokenIssuer, journal: Journal) {
+    init(backend: Backend, journal: Journal) {
         self.backend = backend
-        self.tokens = tokens
         self.journal = journal
+        router = Router(
+            FeedAPI.routes(backend) + AuthAPI.routes(backend)
+                + StagingAPI.routes(backend: backend, faults: faults, journal: journal))
     }
 
-    func stop() { watch.stop() }
-
-    func completed(token: UInt64, outcome: Journal.Outcome) {
-        // The server's own surface isn't what a journal of the traffic is about; such a request has no token.
-        if token != 0 { journal.end(token, outcome) }
+    /// Whether `request` is for the server's own surface, which has no faults and isn't journaled.
+    static func isOwnSurface(_ request: Request) -> Bool {
+        request.path == "/_staging" || request.path.hasPrefix("/_staging/")
     }
 
-    /// Returns false to close the connection without an answer.
-    func handle(_ exchange: Exchange) -> Bool {
-        let request = exchange.request
-        if request.segments.first == "_staging" { return exchange.send(StagingAPI(site: self).reply(to: request)) }
-
-        let token = journal.begin(request)
-        exchange.setToken(token)
-        guard !exchange.isTooLarge else {
-            return send(.error(413, "too_large", "a body may have 1 MiB"), by: exchange, token)
-        }
-        guard let rule = faults.take(for: request) else {
-            return send(contractReply(to: request), by: exchange, token)
-        }
-        if let delay = rule.delayMs {
-            switch watch.wait(.milliseconds(delay), descriptor: exchange.descriptor) {
-            case .timeHasPassed: break
-            case .clientHasGone:
-                journal.end(token, .clientAborted)
-                return false
-            case .serverStops:
-                journal.end(token, .dropped)
-                return false
+    /// Runs on the connection's thread, and takes as long as the request's delay.
+    func answer(_ request: Request, watch: ConnectionWatch) -> Answer {
+        if Self.isOwnSurface(request) { return .reply(reply(to: request, watch: watch)) }
+        let rule = faults.take(for: request)
+        // Before the delay: a request is running from its arrival, for a repeat that comes meanwhile.
+        let key = idempotencyKey(of: request)
+        let verdict = key.map { ledger.begin($0, body: request.body) } ?? .run
+        if let milliseconds = rule?.delayMs, milliseconds > 0 {
+            let ending = watch.wait(.milliseconds(milliseconds))
+            if ending != .elapsed {
+                if case .run = verdict, let key { ledger.abandon(key) }
+                return ending == .stopping ? .stopping : .clientLeft
             }
         }
-        return Fault(rule: rule, site: self, token: token).answer(exchange)
+        if let rule, let answer = Fault.insteadOfReply(rule, request: request, watch: watch) {
+            if case .run = verdict, let key { ledger.abandon(key) }
+            return answer
+        }
+        let reply: Reply
+        switch verdict {
+        case .run:
+            reply = self.reply(to: request, watch: watch)
+            if let key { ledger.finish(key, reply: reply) }
+        case .repeated(let first): reply = first
+        case .refused(let error): reply = error.reply
+        }
+        return rule.map { Fault.delivery(of: reply, $0, watch: watch) } ?? .reply(reply)
     }
 
-    func send(_ reply: Reply, by exchange: Exchange, _ token: UInt64) -> Bool {
-        journal.setStatus(reply.status, of: token)
-        return exchange.send(reply)
+    private func reply(to request: Request, watch: ConnectionWatch) -> Reply {
+        do {
+            let (route, parameters) = try router.match(request)
+            let account = request.bearerToken.flatMap(backend.account)
+            if route.access == .signedIn, account == nil { throw APIError.invalidToken }
+            return try route.handler(Call(request: request, parameters: parameters, signedIn: account, watch: watch))
+        } catch let error as APIError {
+            return error.reply
+        } catch {
+            return APIError(500, "internal", "The staging server failed.").reply
+        }
     }
 
-    /// What the contract says, with no fault in its way.
-    func contractReply(to request: Request) -> Reply {
-        guard request.segments.first == "v1" else {
-            return .error(404, "not_found", "there is nothing at \(request.path)")
-        }
-        let path = Array(request.segments.dropFirst())
-        if path.first == "auth" { return AuthAPI(site: self).reply(to: request, path) }
-        guard let account = request.bearer.flatMap(tokens.account) else {
-            return .error(401, "invalid_token", "the access token is missing, wrong or expired")
-        }
-        return FeedAPI(backend: backend, account: account).reply(to: request, path)
+    /// nil where a repeat isn't recognised: on other endpoints, without a key, and without an account that it is for.
+    private func idempotencyKey(of request: Request) -> IdempotencyLedger.Key? {
+        guard let key = request.header("Idempotency-Key"), let match = try? router.match(request),
+            match.route.isIdempotentByKey, let account = request.bearerToken.flatMap(backend.account)
+        else { return nil }
+        return IdempotencyLedger.Key(scope: "\(account.username) \(request.method) \(request.path)", key: key)
     }
 }

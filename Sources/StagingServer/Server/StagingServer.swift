@@ -1,36 +1,56 @@
 import Foundation
+import Synchronization
 
-/// A feed server for demonstrations and tests: the whole contract on loopback, with a journal of what it saw and
-/// switches for what may go wrong.
-///
-/// Everything is in memory and ends with it. Thread-safe.
+/// A feed server for demonstrations and tests, with faults that can be switched on.
 public final class StagingServer: Sendable {
-    public static let version = "1.0.0"
+    public static let version = StagingAPI.version
 
-    private let daemon: HTTPDaemon
+    /// What was wrong with an items file that could be read all the same.
+    public let warning: String?
+
+    private let configuration: StagingServerConfiguration
     private let site: Site
+    private let daemon = Mutex<HTTPDaemon?>(nil)
 
-    /// Reads the items. Throws `StagingServerError`, a sentence for the user, where they can't be read.
+    /// Reads the items. Throws an error whose description is a sentence for the person who started it.
     public init(configuration: StagingServerConfiguration) throws {
+        self.configuration = configuration
+        let read = try configuration.itemsFile.map(FeedFile.read)
+        warning = read?.warning
         let items =
-            try configuration.itemsFile.map { try FeedFile.items(at: $0) }
-            ?? ContentGenerator.items(count: configuration.itemCount, seed: configuration.seed)
-        site = Site(
-            backend: Backend(items: items, seed: configuration.seed),
-            tokens: TokenIssuer(accessTokenLifetime: configuration.accessTokenLifetime),
-            journal: try Journal(logFile: configuration.logFile))
-        daemon = HTTPDaemon(address: configuration.listenAddress, port: configuration.port, site: site)
+            read?.items ?? ContentGenerator.items(count: configuration.itemCount, seed: configuration.seed)
+        // Event numbers begin at the time, so that those of an earlier run are seen to be old.
+        let events = EventLog(start: Int(Date().timeIntervalSince1970 * 1000))
+        let backend = Backend(
+            items: items, accessTokenLifetime: configuration.accessTokenLifetime, seed: configuration.seed,
+            events: events)
+        site = Site(backend: backend, journal: Journal(log: try configuration.logFile.map(JournalLog.init)))
     }
 
-    /// Starts to listen, and returns the base URL, which ends in `/v1`. Throws `StagingServerError`.
+    deinit { stop() }
+
+    /// Listens, and answers the API's base URL. Once started it answers the same URL until it is stopped.
     public func start() throws -> URL {
-        try daemon.start()
+        let port = try daemon.withLock { daemon in
+            if let daemon { return daemon.port }
+            let started = try HTTPDaemon(
+                site: site, listenAddress: configuration.listenAddress, port: configuration.port)
+            daemon = started
+            return started.port
+        }
+        let address = configuration.listenAddress
+        let host = address.contains(":") ? "[\(address)]" : address
+        guard let url = URL(string: "http://\(host):\(port)/v1") else {
+            throw StagingServerError("\(address) makes no URL.")
+        }
+        return url
     }
 
-    /// Ends every delay, closes every connection, and returns when all threads have ended. More than once is once.
+    /// Closes every connection and joins every thread, whatever they wait for. Idempotent.
     public func stop() {
-        daemon.stop()
+        daemon.withLock { daemon in
+            daemon?.stop()
+            daemon = nil
+        }
     }
-
-    deinit { daemon.stop() }
 }

@@ -1,52 +1,31 @@
-import Foundation
-
-/// `/v1/auth`: the endpoints that need no token.
-struct AuthAPI {
-    let site: Site
-
-    private struct SignIn: Decodable { let username, password: String }
-    private struct Refresh: Decodable { let refreshToken: String }
-
-    func reply(to request: Request, _ path: [String]) -> Reply {
-        guard path.count == 2, ["sign-in", "refresh", "sign-out"].contains(path[1]) else {
-            return .error(404, "not_found", "there is nothing at \(request.path)")
-        }
-        guard request.method == "POST" else { return .methodNotAllowed("POST") }
-        switch path[1] {
-        case "sign-in":
-            guard let body = try? JSONDecoder().decode(SignIn.self, from: request.body) else {
-                return .badBody("username and password")
-            }
-            guard let account = Account.signedIn(username: body.username, password: body.password) else {
-                return .error(401, "invalid_credentials", "the name or the password is wrong")
-            }
-            return .json(site.tokens.signIn(account))
-        case "refresh":
-            guard let body = try? JSONDecoder().decode(Refresh.self, from: request.body) else {
-                return .badBody("refreshToken")
-            }
-            guard let grant = site.tokens.refresh(body.refreshToken, key: request.idempotencyKey) else {
-                return .error(401, "invalid_grant", "the refresh token is unknown, spent or revoked")
-            }
-            return .json(grant)
-        default:
-            guard let body = try? JSONDecoder().decode(Refresh.self, from: request.body) else {
-                return .badBody("refreshToken")
-            }
-            site.tokens.signOut(body.refreshToken)
-            return .noContent
-        }
-    }
-}
-
-extension Reply {
-    static func methodNotAllowed(_ allowed: String...) -> Reply {
-        var reply = error(405, "method_not_allowed", "use \(allowed.joined(separator: " or "))")
-        reply.headers.append(("Allow", allowed.joined(separator: ", ")))
-        return reply
+/// Sign-in by password, refresh and sign-out.
+enum AuthAPI {
+    private struct Credentials: Decodable {
+        let username: String
+        let password: String
     }
 
-    static func badBody(_ members: String) -> Reply {
-        error(400, "invalid_body", "the body has to be JSON with \(members)")
+    private struct RefreshBody: Decodable {
+        let refreshToken: String
+    }
+
+    static func routes(_ backend: Backend) -> [Route] {
+        [
+            Route("POST", "/v1/auth/sign-in", .open) { call in
+                let sent = try call.request.decodedBody(Credentials.self)
+                guard let account = Account.named(sent.username), account.password == sent.password else {
+                    throw APIError(401, "invalid_credentials", "The user name or the password is wrong.")
+                }
+                return .json(backend.beginSession(for: account))
+            },
+            Route("POST", "/v1/auth/refresh", .open) { call in
+                let sent = try call.request.decodedBody(RefreshBody.self)
+                return .json(try backend.refresh(sent.refreshToken, key: call.request.header("Idempotency-Key")))
+            },
+            Route("POST", "/v1/auth/sign-out", .open) { call in
+                backend.signOut(try call.request.decodedBody(RefreshBody.self).refreshToken)
+                return .noContent
+            },
+        ]
     }
 }

@@ -1,44 +1,46 @@
 import CMicroHTTPD
 import Foundation
 
-/// Produces a body piece by piece, on its connection's thread, where it may block.
-protocol BodyReader: Sendable {
-    /// Up to `capacity` bytes; `.end` for the regular end; `.abort` closes the connection in the middle of it.
-    func next(position: UInt64, capacity: Int) -> BodyPiece
-}
+/// Hands a reply's body to libmicrohttpd, as a whole or as it is made.
+final class BodyReader {
+    private let exchange: Exchange
+    private let stream: any BodyStream
+    private var opening: Data
 
-enum BodyPiece: Sendable {
-    case bytes(Data)
-    case end
-    case abort
-}
+    private init(exchange: Exchange, stream: any BodyStream, opening: Data) {
+        self.exchange = exchange
+        self.stream = stream
+        self.opening = opening
+    }
 
-final class BodyReaderBox: Sendable {
-    let reader: any BodyReader
-    init(_ reader: any BodyReader) { self.reader = reader }
-}
-
-func readBody(
-    context: UnsafeMutableRawPointer?, position: UInt64, buffer: UnsafeMutablePointer<CChar>?, capacity: Int
-) -> Int {
-    guard let context, let buffer else { return CMHD_BREAK_VALUE }
-    let reader = Unmanaged<BodyReaderBox>.fromOpaque(context).takeUnretainedValue().reader
-    switch reader.next(position: position, capacity: capacity) {
-    case .bytes(let data):
-        data.withUnsafeBytes { bytes in
-            if let start = bytes.baseAddress { memcpy(buffer, start, bytes.count) }
+    static func response(for reply: Reply, exchange: Exchange) -> OpaquePointer? {
+        guard let stream = reply.continuation else {
+            return reply.body.withUnsafeBytes { bytes in
+                // The buffer is copied at once and not written to, whatever the C declaration says.
+                MHD_create_response_from_buffer(
+                    bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+            }
         }
-        return data.count
-    case .end: return CMHD_END_VALUE
-    case .abort: return CMHD_BREAK_VALUE
+        let reader = BodyReader(exchange: exchange, stream: stream, opening: reply.body)
+        let length = reply.announcedLength.map(UInt64.init) ?? UInt64.max
+        // The response keeps this reference until it is destroyed, where `freeBodyReader` gives it back.
+        return MHD_create_response_from_callback(
+            length, 16 << 10, readBody, Unmanaged.passRetained(reader).toOpaque(), freeBodyReader)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        if !opening.isEmpty {
+            let count = opening.copyBytes(to: buffer)
+            opening = opening.dropFirst(count)
+            return count
+        }
+        let step = stream.next(into: buffer)
+        switch step {
+        case .bytes(let count): return count
+        case .end: return Int(MHD_CONTENT_READER_END_OF_STREAM)
+        case .drop, .clientLeft:
+            exchange.bodyBroke(step)
+            return Int(MHD_CONTENT_READER_END_WITH_ERROR)
+        }
     }
 }
-
-func releaseBody(context: UnsafeMutableRawPointer?) {
-    guard let context else { return }
-    Unmanaged<BodyReaderBox>.fromOpaque(context).release()
-}
-
-/// libmicrohttpd's MHD_CONTENT_READER_END_OF_STREAM and MHD_CONTENT_READER_END_WITH_ERROR.
-private let CMHD_END_VALUE = -1
-private let CMHD_BREAK_VALUE = -2

@@ -1,64 +1,81 @@
 import CMicroHTTPD
 import Foundation
 
-/// One request and the way back to its client. Stays on its connection's thread.
-struct Exchange {
-    private let pointer: OpaquePointer
-    let request: Request
-    let isTooLarge: Bool
+/// One request and its reply, from the first header to the journal's entry.
+///
+/// It lives on its connection's thread: libmicrohttpd keeps the only reference to it, from the first call of the
+/// handler to the notice that the request is over.
+final class Exchange {
+    private let site: Site
+    private let connection: OpaquePointer
+    private var request: Request
+    private let watch: ConnectionWatch
+    private let started = Date()
+    private let startedInstant = ContinuousClock.now
+    private var status: Int?
+    private var isRecorded = false
+    private var leaving: Int?
 
-    init(_ pointer: OpaquePointer) {
-        self.pointer = pointer
-        var length = 0
-        let bytes = cmhd_body(pointer, &length)
-        isTooLarge = cmhd_body_is_too_large(pointer)
-        request = Request(
-            method: cmhd_method(pointer).map { String(cString: $0) } ?? "",
-            uri: cmhd_uri(pointer).map { String(cString: $0) } ?? "",
-            body: bytes.map { Data(bytes: $0, count: length) } ?? Data(),
-            header: { name in cmhd_header(pointer, name).map { String(cString: $0) } })
+    init(site: Site, connection: OpaquePointer, request: Request, stop: Signal) {
+        self.site = site
+        self.connection = connection
+        self.request = request
+        watch = ConnectionWatch(descriptor: cmhd_connection_fd(connection), stop: stop)
     }
 
-    var descriptor: Int32 { cmhd_descriptor(pointer) }
-
-    func setToken(_ token: UInt64) { cmhd_set_token(pointer, token) }
-
-    /// Returns false where the reply could not be queued: the connection then closes.
-    func send(_ reply: Reply) -> Bool {
-        withFields(reply.headers) { fields, count in
-            reply.body.withUnsafeBytes { body in
-                cmhd_reply(
-                    pointer, UInt32(reply.status), fields, count, body.bindMemory(to: UInt8.self).baseAddress,
-                    body.count)
-            }
+    func receive(_ bytes: UnsafeRawBufferPointer) {
+        if request.body.count + bytes.count > Request.longestBody {
+            request.bodyIsTooLong = true
+        } else {
+            request.body.append(contentsOf: bytes)
         }
     }
 
-    /// Sends a body that `reader` produces. `size` is what Content-Length says; `nil` sends chunks.
-    func stream(
-        status: Int, headers: [(name: String, value: String)], size: Int?, _ reader: any BodyReader
-    ) -> Bool {
-        withFields(headers) { fields, count in
-            cmhd_reply_stream(
-                pointer, UInt32(status), fields, count, size.map(Int64.init) ?? -1, readBody,
-                Unmanaged.passRetained(BodyReaderBox(reader)).toOpaque(), releaseBody)
+    /// Answers the whole request; false breaks the connection.
+    func answer() -> Bool {
+        switch site.answer(request, watch: watch) {
+        case .reply(let reply): return queue(reply)
+        case .drop(let status):
+            self.status = status
+            record(.dropped)
+            return false
+        case .clientLeft:
+            record(.clientAborted)
+            return false
+        case .stopping:
+            record(.dropped)
+            return false
         }
     }
 
-    /// Strings live as long as `body` runs; the C side copies them.
-    private func withFields<Result>(
-        _ headers: [(name: String, value: String)], _ body: (UnsafePointer<cmhd_field>?, Int) -> Result
-    ) -> Result {
-        // A header that holds a line break would begin another one.
-        let strings = headers.filter { !($0.name + $0.value).contains(where: \.isNewline) }
-            .map { (strdup($0.name), strdup($0.value)) }
-        defer {
-            for (name, value) in strings {
-                free(name)
-                free(value)
-            }
+    /// What becomes of a body that ends otherwise than by its end.
+    func bodyBroke(_ step: BodyStep) { record(step == .clientLeft ? .clientAborted : .dropped) }
+
+    /// libmicrohttpd is done with the request: only now is it known that the last byte was handed to the socket.
+    func finish(_ code: MHD_RequestTerminationCode) {
+        switch code {
+        case .REQUEST_TERMINATED_COMPLETED_OK: record(.completed)
+        case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: record(.dropped)
+        default: record(.clientAborted)
         }
-        let fields = strings.map { cmhd_field(name: $0.0, value: $0.1) }
-        return fields.withUnsafeBufferPointer { body($0.baseAddress, $0.count) }
+    }
+
+    private func queue(_ reply: Reply) -> Bool {
+        status = reply.status
+        if reply.continuation == nil, !Site.isOwnSurface(request) { leaving = site.journal.replyIsLeaving() }
+        guard let response = BodyReader.response(for: reply, exchange: self) else { return false }
+        defer { MHD_destroy_response(response) }
+        for header in reply.headers { MHD_add_response_header(response, header.name, header.value) }
+        return MHD_queue_response(connection, UInt32(reply.status), response) == .YES
+    }
+
+    private func record(_ outcome: JournalEntry.Outcome) {
+        guard !isRecorded, !Site.isOwnSurface(request) else { return }
+        isRecorded = true
+        site.journal.add(
+            JournalEntry(
+                seq: 0, requestId: request.header("X-Request-ID"), method: request.method, path: request.path,
+                status: status, outcome: outcome, startedAt: started,
+                durationMs: (ContinuousClock.now - startedInstant).seconds * 1000), leaving: leaving)
     }
 }

@@ -1,57 +1,36 @@
 import CMicroHTTPD
-import Foundation
+import Glibc
+import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
-/// Listens, and hands each request to the site on its connection's own thread.
+/// libmicrohttpd's daemon, from listening to the last thread's end.
 final class HTTPDaemon: Sendable {
-    private let address: String
-    private let port: UInt16
-    private let site: Site
-    private let running = Locked<OpaquePointer?>(nil)
+    let port: UInt16
+    private let context: DaemonContext
+    /// The daemon's pointer as a number, since a pointer isn't Sendable; 0 once stopped. Only `stop` uses it.
+    private let address: Mutex<UInt>
 
-    init(address: String, port: UInt16, site: Site) {
-        self.address = address
-        self.port = port
-        self.site = site
+    init(site: Site, listenAddress: String, port: UInt16) throws {
+        context = DaemonContext(site: site, stop: try Signal())
+        let socket = try ListenSocket.open(address: listenAddress, port: port)
+        self.port = ListenSocket.port(of: socket)
+        // Unretained: `self` holds the context, and stops the daemon before it lets go of it.
+        let pointer = Unmanaged.passUnretained(context).toOpaque()
+        guard let daemon = cmhd_start(socket, 4096, handleRequest, requestCompleted, pointer) else {
+            close(socket)
+            throw StagingServerError("The HTTP server can't start: the system gives no more threads or memory.")
+        }
+        address = Mutex(UInt(bitPattern: daemon))
     }
 
-    func start() throws -> URL {
-        let daemon = try running.withLock { running in
-            if let running { return running }
-            guard let daemon = cmhd_start(address, port, 1 << 20, handlers(for: site)) else {
-                throw Self.failure(address, port)
-            }
-            running = daemon
-            return daemon
-        }
-        let host = address.contains(":") ? "[\(address)]" : address
-        guard let url = URL(string: "http://\(host):\(cmhd_port(daemon))/v1") else {
-            throw StagingServerError("\(address) makes no URL")
-        }
-        return url
-    }
+    deinit { stop() }
 
+    /// Ends every wait, closes every connection and joins every thread. Idempotent; a second caller waits for the first.
     func stop() {
-        // First the handlers that wait, or the daemon would wait for them.
-        site.stop()
-        let daemon = running.withLock { running in
-            defer { running = nil }
-            return running
-        }
-        if let daemon { cmhd_stop(daemon) }
-    }
-
-    private static func failure(_ address: String, _ port: UInt16) -> StagingServerError {
-        switch errno {
-        case EADDRINUSE:
-            StagingServerError("port \(port) on \(address) is in use; choose another with --port, or 0 for any")
-        case EADDRNOTAVAIL:
-            StagingServerError("\(address) is no address of this machine; give a numeric one with --listen")
-        case EACCES: StagingServerError("port \(port) may only be used by root; choose one above 1023 with --port")
-        default: StagingServerError("can't listen on \(address), port \(port): \(String(cString: strerror(errno)))")
+        address.withLock { address in
+            guard let daemon = OpaquePointer(bitPattern: address) else { return }
+            address = 0
+            context.stop.raise()
+            MHD_stop_daemon(daemon)
         }
     }
 }

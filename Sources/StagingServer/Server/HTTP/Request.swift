@@ -1,69 +1,58 @@
 import Foundation
 
-/// A request as a handler sees it. Nothing in it is trusted.
+/// One request as it came: nothing in it is trusted, and nothing is decoded before it is used.
 struct Request: Sendable {
-    let method: String
-    /// As it came, without the query.
-    let path: String
-    /// The path's segments, each decoded by itself, so that an id may hold an encoded slash.
-    let segments: [String]
-    /// The first value of each name.
-    let query: [String: String]
-    let body: Data
-    let requestID: String?
-    let idempotencyKey: String?
-    let bearer: String?
-    let lastEventID: String?
+    var method: String
+    /// Percent-encoded, without the query.
+    var path: String
+    /// Still percent-encoded.
+    var query: [String: String] = [:]
+    /// By lowercase name.
+    var headers: [String: String] = [:]
+    var body = Data()
+    /// The body was longer than the server reads.
+    var bodyIsTooLong = false
 
-    init(
-        method: String, uri: String, body: Data = Data(), header: (String) -> String? = { _ in nil }
-    ) {
-        // HEAD is answered like GET; the daemon leaves the body out (RFC 9110, section 9.3.2).
-        self.method = method == "HEAD" ? "GET" : method
-        let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = String(parts.first ?? "")
-        segments = path.split(separator: "/", omittingEmptySubsequences: true).map {
-            Self.decoded($0, plusIsSpace: false)
-        }
-        query = parts.dropFirst().first.map(Self.query) ?? [:]
-        self.body = body
-        requestID = header("X-Request-ID")
-        idempotencyKey = header("Idempotency-Key")
-        lastEventID = header("Last-Event-ID")
-        bearer = header("Authorization").flatMap { value in
-            value.lowercased().hasPrefix("bearer ") ? String(value.dropFirst("bearer ".count)) : nil
+    /// The first 1 MiB is kept: more is no request of the contract.
+    static let longestBody = 1 << 20
+
+    func header(_ name: String) -> String? { headers[name.lowercased()] }
+
+    func queryValue(_ name: String) -> String? {
+        query[name].map { $0.removingPercentEncoding ?? $0 }
+    }
+
+    /// Path and query.
+    var target: String {
+        let pairs = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return pairs.isEmpty ? path : "\(path)?\(pairs.joined(separator: "&"))"
+    }
+
+    /// The token of `Authorization: Bearer …`; the scheme's case doesn't matter (RFC 9110, section 11.1).
+    var bearerToken: String? {
+        guard let words = header("Authorization")?.split(separator: " "), words.count == 2,
+            words[0].lowercased() == "bearer"
+        else { return nil }
+        return String(words[1])
+    }
+
+    func decodedBody<Body: Decodable>(_ type: Body.Type) throws -> Body {
+        if bodyIsTooLong { throw APIError(413, "body_too_long", "The body is longer than 1 MiB.") }
+        do {
+            return try JSONDecoder().decode(type, from: body)
+        } catch {
+            throw APIError(400, "bad_request", Self.sentence(for: error))
         }
     }
 
-    private static func query(_ text: Substring) -> [String: String] {
-        text.split(separator: "&").reduce(into: [:]) { query, pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = parts.first.map({ decoded($0, plusIsSpace: true) }), query[name] == nil else { return }
-            query[name] = parts.count > 1 ? decoded(parts[1], plusIsSpace: true) : ""
-        }
-    }
-
-    /// A percent sign that begins no escape stands for itself; what decodes to no UTF-8 is repaired.
-    private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let high = hex(rest.first), let low = hex(rest.dropFirst().first) {
-                bytes.append(high << 4 | low)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func hex(_ byte: UInt8?) -> UInt8? {
-        switch byte {
-        case .some(let byte) where (0x30...0x39).contains(byte): byte - 0x30
-        case .some(let byte) where (0x41...0x46).contains(byte): byte - 0x37
-        case .some(let byte) where (0x61...0x66).contains(byte): byte - 0x57
-        default: nil
+    private static func sentence(for error: any Error) -> String {
+        switch error {
+        case DecodingError.keyNotFound(let key, _): "The body has no \"\(key.stringValue)\"."
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type."
+        case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+            "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
+        default: "The body is no JSON object."
         }
     }
 }

@@ -58,9 +58,9 @@ enum ContentGenerator {
     }
 
     private static func paragraph(_ random: inout SplitMix64) -> String {
-        (0..<(2 + random.next() % 4)).map { _ in
-            random.pick(GeneratedText.sentences)
-                .replacingOccurrences(of: "%s", with: random.pick(GeneratedText.subjects))
+        // No sentence twice.
+        GeneratedText.sentences.shuffled(using: &random).prefix(Int(2 + random.next() % 4)).map { sentence in
+            sentence.replacingOccurrences(of: "%s", with: random.pick(GeneratedText.subjects))
                 .replacingOccurrences(of: "%t", with: random.pick(GeneratedText.things))
         }.joined(separator: " ")
     }

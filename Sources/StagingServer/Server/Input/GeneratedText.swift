@@ -9,12 +9,12 @@ enum GeneratedText {
     static let subjects = [
         "The ferry company", "A library in Porto", "The night shift", "Our build farm", "The city archive",
         "A team of three", "The weather service", "The museum", "A small publisher", "The tram network",
-        "Two students", "The bakery next door", "An old lighthouse", "The mapping group",
+        "A class of students", "The bakery next door", "An old lighthouse", "The mapping group",
     ]
     static let deeds = [
-        "opens its data", "moves to open formats", "counts every bird", "cuts its start-up time in half",
+        "opens its data", "moves to open formats", "counts every bird", "halves its start-up time",
         "finds a bug from 1998", "goes on without a network", "learns to say no", "ships on a Friday",
-        "replaces its queue with a notebook", "gets a second clock", "prints its own maps", "writes it all down",
+        "replaces a queue with a notebook", "gets a second clock", "prints maps again", "writes it all down",
     ]
     static let things = [
         "timetables", "slow networks", "paper maps", "retries", "tide tables", "small screens", "old keyboards",

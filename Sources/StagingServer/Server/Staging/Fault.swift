@@ -1,86 +1,85 @@
 import Foundation
 
-/// Does to one request what a rule says.
-struct Fault {
-    let rule: FaultRule
-    let site: Site
-    let token: UInt64
-
-    /// Returns false to close the connection without an answer.
-    func answer(_ exchange: Exchange) -> Bool {
+/// How a rule's action changes a reply.
+enum Fault {
+    /// What takes the reply's place before the request does anything; nil lets it run.
+    static func insteadOfReply(_ rule: FaultRule, request: Request, watch: ConnectionWatch) -> Answer? {
         switch rule.action {
-        case nil:
-            return site.send(site.contractReply(to: exchange.request), by: exchange, token)
-        case .status:
-            return site.send(statusReply, by: exchange, token)
-        case .dropBeforeReply:
-            return false
-        case .dropAfterCommit:
-            // The work is done; its answer is lost.
-            _ = site.contractReply(to: exchange.request)
-            return false
-        case .garbage:
-            return site.send(
-                Reply(
-                    status: 200, headers: [("Content-Type", "application/json")], body: Data(#"{"nothing":[1,2"#.utf8)),
-                by: exchange, token)
-        case .html:
-            let page = "<!doctype html><html><head><title>502</title></head><body><h1>Bad Gateway</h1></body></html>"
-            return site.send(
-                Reply(status: rule.status ?? 502, headers: [("Content-Type", "text/html")], body: Data(page.utf8)),
-                by: exchange, token)
-        case .redirect:
-            // Another port of this machine is another origin; port 1 is where nothing listens.
-            return site.send(
-                Reply(
-                    status: rule.status ?? 302, headers: [("Location", "http://127.0.0.1:1\(exchange.request.path)")]),
-                by: exchange, token)
-        case .dropMidBody, .stallMidBody, .drip, .truncate, .flood:
-            return stream(exchange)
+        case .status: .reply(status(rule))
+        case .dropBeforeReply: .drop(status: nil)
+        case .garbage: .reply(garbage)
+        case .html: .reply(html(rule))
+        case .redirect: .reply(redirect(rule, request: request))
+        case .flood: .reply(flood(watch))
+        case .dropAfterCommit, .dropMidBody, .stallMidBody, .drip, .truncate, nil: nil
         }
     }
 
-    private var statusReply: Reply {
-        let status = rule.status ?? 500
-        var reply: Reply =
-            switch (status, rule.code) {
-            case (204, _), (304, _): Reply(status: status)
-            case (200..<400, nil): Reply(status: status)
-            case (_, let code): .error(status, code ?? "staged_fault", "a fault rule says so")
-            }
-        if let seconds = rule.retryAfterSeconds { reply.headers.append(("Retry-After", String(seconds))) }
-        if let date = rule.retryAfterDate { reply.headers.append(("Retry-After", date)) }
+    /// What becomes of the reply of a request that ran.
+    static func delivery(of reply: Reply, _ rule: FaultRule, watch: ConnectionWatch) -> Answer {
+        switch rule.action {
+        case .dropAfterCommit: .drop(status: nil)
+        case .dropMidBody: .reply(cut(reply, .reset, watch))
+        case .truncate: .reply(cut(reply, .close, watch))
+        case .stallMidBody: .reply(cut(reply, .stall, watch))
+        case .drip: .reply(drip(reply, rule, watch))
+        default: .reply(reply)
+        }
+    }
+
+    private static func status(_ rule: FaultRule) -> Reply {
+        let status = rule.status ?? 503
+        var reply =
+            status < 400
+            ? Reply(status: status)
+            : APIError(status, rule.code ?? "fault", "A fault rule of the staging server answers.").reply
+        if let value = rule.retryAfterDate ?? rule.retryAfterSeconds.map(String.init) {
+            reply.headers.append(("Retry-After", value))
+        }
         return reply
     }
 
-    private func stream(_ exchange: Exchange) -> Bool {
-        let reply = site.contractReply(to: exchange.request)
-        journalStatus(reply.status)
-        let descriptor = exchange.descriptor
-        let half = reply.body.prefix(reply.body.count / 2)
-        let reader: any BodyReader
-        var size: Int? = reply.body.count
-        switch rule.action {
-        case .stallMidBody:
-            reader = FaultyBody(body: half, pace: nil, ending: .stall, watch: site.watch, descriptor: descriptor)
-        case .drip:
-            reader = FaultyBody(
-                body: reply.body, pace: rule.bytesPerSecond ?? 100, ending: .regular, watch: site.watch,
-                descriptor: descriptor)
-        case .truncate:
-            // The end comes early, and as if it were the regular one: the chunks just stop short of the JSON's end.
-            size = nil
-            reader = FaultyBody(body: half, pace: nil, ending: .regular, watch: site.watch, descriptor: descriptor)
-        case .flood:
-            size = nil
-            reader = FaultyBody(
-                body: Data(repeating: UInt8(ascii: " "), count: 16_384), pace: nil, ending: .again, watch: site.watch,
-                descriptor: descriptor)
-        default:
-            reader = FaultyBody(body: half, pace: nil, ending: .abort, watch: site.watch, descriptor: descriptor)
-        }
-        return exchange.stream(status: reply.status, headers: reply.headers, size: size, reader)
+    private static let garbage = Reply(
+        status: 200, headers: [("Content-Type", "application/json; charset=utf-8")],
+        body: Data("{\"items\": 7, \u{1}<<< this is no JSON of the contract".utf8))
+
+    /// As a proxy in between sends it.
+    private static func html(_ rule: FaultRule) -> Reply {
+        let status = rule.status ?? 502
+        let page = "<html><head><title>\(status)</title></head><body><h1>\(status)</h1><hr>proxy</body></html>\n"
+        return Reply(status: status, headers: [("Content-Type", "text/html")], body: Data(page.utf8))
     }
 
-    private func journalStatus(_ status: Int) { site.journal.setStatus(status, of: token) }
+    /// `localhost` and `127.0.0.1` are two origins, and both are this server: it shows whether the second one was sent
+    /// the token.
+    private static func redirect(_ rule: FaultRule, request: Request) -> Reply {
+        let port = request.header("Host")?.split(separator: ":").last.flatMap { UInt16($0) }
+        let host = request.header("Host")?.hasPrefix("localhost") == true ? "127.0.0.1" : "localhost"
+        let location = rule.location ?? "http://\(host)\(port.map { ":\($0)" } ?? "")\(request.target)"
+        return Reply(status: rule.status ?? 302, headers: [("Location", location)])
+    }
+
+    private static func flood(_ watch: ConnectionWatch) -> Reply {
+        Reply(
+            status: 200, headers: [("Content-Type", "application/json; charset=utf-8")],
+            body: Data("{\"items\":[".utf8), continuation: FloodBody(watch: watch))
+    }
+
+    /// The first half of the body, with the length of the whole: only the missing rest tells.
+    private static func cut(_ reply: Reply, _ ending: CutBody.Ending, _ watch: ConnectionWatch) -> Reply {
+        var reply = reply
+        if reply.continuation == nil { reply.announcedLength = max(reply.body.count, 1) }
+        reply.body = reply.body.prefix(reply.body.count / 2)
+        reply.continuation = CutBody(ending: ending, watch: watch)
+        return reply
+    }
+
+    private static func drip(_ reply: Reply, _ rule: FaultRule, _ watch: ConnectionWatch) -> Reply {
+        guard reply.continuation == nil, !reply.body.isEmpty else { return reply }
+        var reply = reply
+        reply.announcedLength = reply.body.count
+        reply.continuation = DripBody(reply.body, bytesPerSecond: rule.bytesPerSecond ?? 100, watch: watch)
+        reply.body = Data()
+        return reply
+    }
 }

@@ -7,11 +7,11 @@ struct FaultRule: Codable, Sendable, Equatable {
         case redirect, flood
     }
 
-    /// `nil` fits every method.
+    /// nil fits every method.
     var method: String?
-    /// The beginning of the path, from the server's root (`/v1/feed`) or below the version (`/feed`).
+    /// The beginning of the path, from the root (`/v1/feed`) or below the version (`/feed`).
     var path: String
-    /// How many requests are still to be hit; `nil` until the rule is cleared.
+    /// How many requests it still happens to; nil until it is cleared.
     var times: Int?
     var delayMs: Int?
     var action: Action?
@@ -22,34 +22,61 @@ struct FaultRule: Codable, Sendable, Equatable {
     var retryAfterDate: String?
     /// For `drip`.
     var bytesPerSecond: Int?
-    /// How many requests were hit.
-    var hits = 0
+    /// For `redirect`; without one, the same path on another origin that is this server too.
+    var location: String?
 
-    private enum Key: String, CodingKey {
-        case method, path, times, delayMs, action, status, code, retryAfterSeconds, retryAfterDate, bytesPerSecond, hits
+    private enum CodingKeys: String, CodingKey {
+        case method, path, times, delayMs, action, status, code, retryAfterSeconds, retryAfterDate, bytesPerSecond
+        case location
     }
 
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         method = try container.decodeIfPresent(String.self, forKey: .method)?.uppercased()
         path = try container.decodeIfPresent(String.self, forKey: .path) ?? "/"
         times = try container.decodeIfPresent(Int.self, forKey: .times)
         delayMs = try container.decodeIfPresent(Int.self, forKey: .delayMs)
-        action = try container.decodeIfPresent(Action.self, forKey: .action)
+        action = try Self.action(from: container)
         status = try container.decodeIfPresent(Int.self, forKey: .status)
         code = try container.decodeIfPresent(String.self, forKey: .code)
         retryAfterSeconds = try container.decodeIfPresent(Int.self, forKey: .retryAfterSeconds)
         retryAfterDate = try container.decodeIfPresent(String.self, forKey: .retryAfterDate)
         bytesPerSecond = try container.decodeIfPresent(Int.self, forKey: .bytesPerSecond)
+        location = try container.decodeIfPresent(String.self, forKey: .location)
         // A status by itself is meant as the action.
         if action == nil, status != nil { action = .status }
-        if action == .status, !(200...599).contains(status ?? 500) {
-            throw DecodingError.dataCorruptedError(forKey: .status, in: container, debugDescription: "not a status")
+        try Self.check(.times, in: container, 1...Int.max, times)
+        try Self.check(.delayMs, in: container, 0...86_400_000, delayMs)
+        try Self.check(.status, in: container, 200...599, status)
+        try Self.check(.bytesPerSecond, in: container, 1...Int.max, bytesPerSecond)
+        try Self.check(.retryAfterSeconds, in: container, 0...Int.max, retryAfterSeconds)
+        for (key, text) in [(CodingKeys.retryAfterDate, retryAfterDate), (.location, location)] {
+            // It goes into a header, where a line break would begin another one.
+            guard let text, text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { continue }
+            throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "is no header value")
         }
     }
 
     func fits(_ request: Request) -> Bool {
-        guard times.map({ $0 > 0 }) ?? true, method.map({ $0 == request.method }) ?? true else { return false }
+        guard method.map({ $0 == request.method }) ?? true else { return false }
         return request.path.hasPrefix(path) || request.path.hasPrefix("/v1" + path)
+    }
+
+    private static func action(from container: KeyedDecodingContainer<CodingKeys>) throws -> Action? {
+        guard let name = try container.decodeIfPresent(String.self, forKey: .action) else { return nil }
+        guard let action = Action(rawValue: name) else {
+            let known = Action.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(
+                forKey: .action, in: container, debugDescription: "there is no \(name); there are \(known)")
+        }
+        return action
+    }
+
+    private static func check(
+        _ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>, _ range: ClosedRange<Int>, _ value: Int?
+    ) throws {
+        guard let value, !range.contains(value) else { return }
+        throw DecodingError.dataCorruptedError(
+            forKey: key, in: container, debugDescription: "\(value) is less than \(range.lowerBound) or too much")
     }
 }

@@ -1,20 +1,25 @@
-import Foundation
+import Synchronization
 
-/// The faults that are switched on. The first rule that fits a request, and isn't used up, is applied to it.
+/// The rules that are on. The first that fits a request is spent on it, and no other.
 final class FaultRules: Sendable {
-    private let state = Locked<[FaultRule]>([])
+    private let rules = Mutex<[FaultRule]>([])
 
-    func all() -> [FaultRule] { state.withLock { $0 } }
+    var list: [FaultRule] { rules.withLock { $0 } }
 
-    func replace(with rules: [FaultRule]) { state.withLock { $0 = rules } }
+    func replace(with new: [FaultRule]) { rules.withLock { $0 = new } }
 
-    /// Takes the rule for a request, and counts it.
+    /// The fault that happens to `request`. Counted here, in one step: of a hundred requests at once, a rule with
+    /// `times` 1 hits one.
     func take(for request: Request) -> FaultRule? {
-        state.withLock { rules in
+        rules.withLock { rules in
             guard let index = rules.firstIndex(where: { $0.fits(request) }) else { return nil }
-            rules[index].hits += 1
-            if let times = rules[index].times { rules[index].times = times - 1 }
-            return rules[index]
+            let rule = rules[index]
+            switch rule.times {
+            case nil: break
+            case 1: rules.remove(at: index)
+            case .some(let times): rules[index].times = times - 1
+            }
+            return rule
         }
     }
 }

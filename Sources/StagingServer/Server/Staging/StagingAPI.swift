@@ -1,60 +1,58 @@
-import Foundation
+/// The server's own surface: what breaks, what drifts, and what was seen.
+enum StagingAPI {
+    static let version = "0.1.0"
 
-/// `/_staging`: the switches. No token, and no line in the journal.
-struct StagingAPI {
-    let site: Site
-
-    private struct Identity: Encodable {
+    private struct About: Encodable {
         let name = "feedscope-staging"
-        let version = StagingServer.version
-    }
-    private struct Insertion: Decodable { let count: Int? }
-    private struct Inserted: Encodable { let ids: [String] }
-
-    func reply(to request: Request) -> Reply {
-        let path = request.segments.dropFirst().joined(separator: "/")
-        switch (request.method, path) {
-        case ("GET", ""): return .json(Identity())
-        case ("GET", "faults"): return .json(site.faults.all())
-        case ("PUT", "faults"): return replaceFaults(request)
-        case ("DELETE", "faults"):
-            site.faults.replace(with: [])
-            return .noContent
-        case ("POST", "tokens/expire"):
-            site.tokens.expireAll()
-            return .noContent
-        case ("POST", "tokens/revoke"):
-            site.tokens.revokeAll()
-            return .noContent
-        case ("POST", "items"): return insert(request)
-        case ("GET", "journal"):
-            return .json(site.journal.entries(after: request.query["after"].flatMap(UInt64.init) ?? 0))
-        case ("DELETE", _) where path.hasPrefix("items/") && request.segments.count == 3:
-            return site.backend.delete(id: request.segments[2]) ? .noContent : .noSuchItem
-        default:
-            let known = ["", "faults", "tokens/expire", "tokens/revoke", "items", "journal"]
-            return known.contains(path)
-                ? .error(405, "method_not_allowed", "see docs/staging-server.md")
-                : .error(404, "not_found", "there is nothing at \(request.path)")
-        }
+        let version = StagingAPI.version
     }
 
-    private func replaceFaults(_ request: Request) -> Reply {
-        do {
-            site.faults.replace(with: try JSONDecoder().decode([FaultRule].self, from: request.body))
-            return .noContent
-        } catch {
-            let actions = FaultRule.Action.allCases.map(\.rawValue).joined(separator: ", ")
-            return .error(
-                400, "invalid_rules", "the body has to be an array of rules with path, and an action of: \(actions)")
-        }
+    private struct NewItems: Decodable {
+        var count: Int?
     }
 
-    private func insert(_ request: Request) -> Reply {
-        let count = request.body.isEmpty ? 1 : (try? JSONDecoder().decode(Insertion.self, from: request.body))?.count
-        guard let count, (1...1000).contains(count) else {
-            return .error(400, "invalid_count", "count has to be a number from 1 to 1000")
-        }
-        return .json(Inserted(ids: site.backend.insert(count: count)), status: 201)
+    private struct AddedItems: Encodable {
+        let ids: [String]
+    }
+
+    static func routes(backend: Backend, faults: FaultRules, journal: Journal) -> [Route] {
+        [
+            Route("GET", "/_staging", .open) { _ in .json(About()) },
+            Route("GET", "/_staging/faults", .open) { _ in .json(faults.list) },
+            Route("PUT", "/_staging/faults", .open) { call in
+                faults.replace(with: try call.request.decodedBody([FaultRule].self))
+                return .json(faults.list)
+            },
+            Route("DELETE", "/_staging/faults", .open) { _ in
+                faults.replace(with: [])
+                return .noContent
+            },
+            Route("POST", "/_staging/tokens/expire", .open) { _ in
+                backend.expireAccessTokens()
+                return .noContent
+            },
+            Route("POST", "/_staging/tokens/revoke", .open) { _ in
+                backend.revokeRefreshTokens()
+                return .noContent
+            },
+            Route("POST", "/_staging/items", .open) { call in
+                let sent = call.request.body.isEmpty ? nil : try call.request.decodedBody(NewItems.self)
+                let count = sent?.count ?? 1
+                guard (1...1000).contains(count) else {
+                    throw APIError(400, "bad_request", "count is a number from 1 to 1000.")
+                }
+                return .json(AddedItems(ids: backend.addItems(count)), status: 201)
+            },
+            Route("DELETE", "/_staging/items/{id}", .open) { call in
+                try backend.removeItem(call.parameter("id"))
+                return .noContent
+            },
+            Route("GET", "/_staging/journal", .open) { call in
+                guard let after = Int(call.request.queryValue("after") ?? "0") else {
+                    throw APIError(400, "bad_request", "after is the number of an entry.")
+                }
+                return .json(journal.entries(after: after))
+            },
+        ]
     }
 }
