@@ -33,8 +33,12 @@ final class Terminal: Sendable {
 
     @discardableResult
     func tmux(_ arguments: [String]) async throws -> String {
-        try await Command.run(
-            "/usr/bin/env", ["tmux", "-L", socket] + arguments, environment: ["TMUX_TMPDIR": NSTemporaryDirectory()]
+        // The first of these starts tmux's server, which lives on: an inherited descriptor of Foundation's would then
+        // keep `Process` from ever seeing the end of its child.
+        let closing = #"for fd in /proc/self/fd/*; do fd=${fd##*/}; [ "$fd" -gt 2 ] && eval "exec $fd>&-"; done; exec "$@""#
+        return try await Command.run(
+            "/usr/bin/env", ["bash", "-c", closing, "-", "tmux", "-L", socket] + arguments,
+            environment: ["TMUX_TMPDIR": NSTemporaryDirectory()]
         ).output
     }
 
@@ -66,8 +70,10 @@ final class Terminal: Sendable {
         }
     }
 
-    /// The terminal's settings after the command has ended.
-    func settings() throws -> String {
-        try String(contentsOf: folder.url.appendingPathComponent("stty"), encoding: .utf8)
+    /// The terminal's settings after the command has ended, as `stty -a` names them. `nil` where it hasn't yet.
+    func settings() -> Set<String>? {
+        let file = folder.url.appendingPathComponent("stty")
+        guard let text = try? String(contentsOf: file, encoding: .utf8), text.contains("echo") else { return nil }
+        return Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
     }
 }
