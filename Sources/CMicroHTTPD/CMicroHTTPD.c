@@ -16,7 +16,6 @@ struct MHD_Daemon *cmhd_start(int listen_socket, unsigned int connection_limit, 
   struct MHD_OptionItem options[] = {
     { MHD_OPTION_LISTEN_SOCKET, listen_socket, NULL },
     { MHD_OPTION_CONNECTION_LIMIT, connection_limit, NULL },
-    { MHD_OPTION_CONNECTION_TIMEOUT, 300, NULL },
     // Of the default of 8 MiB a handler uses little, and there may be thousands.
     { MHD_OPTION_THREAD_STACK_SIZE, 1 << 20, NULL },
     { MHD_OPTION_NOTIFY_COMPLETED, (intptr_t) completed, context },

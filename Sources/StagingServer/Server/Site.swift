@@ -6,15 +6,23 @@ final class Site: Sendable {
     private let faults = FaultRules()
     private let ledger = IdempotencyLedger()
     private let router: Router
+    private let ownOrigin: LateOrigin
     let journal: Journal
 
     init(backend: Backend, journal: Journal) {
         self.backend = backend
         self.journal = journal
+        let ownOrigin = LateOrigin()
+        self.ownOrigin = ownOrigin
         router = Router(
-            FeedAPI.routes(backend) + AuthAPI.routes(backend)
+            EventsAPI.routes(backend.events) + CommentsAPI.routes(backend)
+                + DeviceAPI.routes(backend, origin: { ownOrigin.text }) + FeedAPI.routes(backend)
+                + AuthAPI.routes(backend)
                 + StagingAPI.routes(backend: backend, faults: faults, journal: journal))
     }
+
+    /// Before the first request, and again if the server starts on another port.
+    func listens(at origin: String) { ownOrigin.text = origin }
 
     /// Whether `request` is for the server's own surface, which has no faults and isn't journaled.
     static func isOwnSurface(_ request: Request) -> Bool {

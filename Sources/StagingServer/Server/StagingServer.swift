@@ -40,7 +40,9 @@ public final class StagingServer: Sendable {
         }
         let address = configuration.listenAddress
         let host = address.contains(":") ? "[\(address)]" : address
-        guard let url = URL(string: "http://\(host):\(port)/v1") else {
+        let origin = "http://\(host):\(port)"
+        site.listens(at: origin)
+        guard let url = URL(string: "\(origin)/v1") else {
             throw StagingServerError("\(address) makes no URL.")
         }
         return url

@@ -7,6 +7,8 @@ final class Backend: Sendable {
     private struct State: Sendable {
         var feed: FeedStore
         var tokens: TokenIssuer
+        var comments = CommentStore()
+        var devices = DeviceSignIns()
         var saved: [String: Set<String>] = [:]
         var insertions = 0
     }
@@ -39,22 +41,61 @@ final class Backend: Sendable {
     func expireAccessTokens() { state.withLock { $0.tokens.expireAccessTokens() } }
     func revokeRefreshTokens() { state.withLock { $0.tokens.revokeRefreshTokens() } }
 
+    // MARK: Sign-in on a device
+
+    func beginDeviceSignIn() -> (deviceCode: String, userCode: String) {
+        state.withLock { $0.devices.begin(now: Date()) }
+    }
+
+    func pollDeviceSignIn(_ deviceCode: String) throws(APIError) -> Tokens? {
+        let poll = state.withLock { state in
+            let poll = state.devices.poll(deviceCode, now: Date())
+            guard case .approved(let account) = poll else { return poll }
+            let tokens = state.tokens.begin(for: account, now: Date())
+            state.devices.began(deviceCode, tokens: tokens)
+            return .signedIn(tokens)
+        }
+        switch poll {
+        case .waiting, .approved: return nil
+        case .signedIn(let tokens): return tokens
+        case .denied: throw APIError(403, "access_denied", "The sign-in was denied.")
+        case .expired: throw APIError(410, "expired", "The code is too old or unknown. Begin again.")
+        case .tooSoon:
+            throw APIError(
+                429, "slow_down", "Ask every \(Int(DeviceSignIns.interval)) seconds.",
+                headers: [("Retry-After", String(Int(DeviceSignIns.interval)))])
+        }
+    }
+
+    func isDeviceSignInOpen(_ userCode: String) -> Bool {
+        state.withLock { $0.devices.isOpen(userCode, now: Date()) }
+    }
+
+    func decideDeviceSignIn(_ userCode: String, account: Account?) -> Bool {
+        state.withLock { $0.devices.decide(userCode, account: account, now: Date()) }
+    }
+
     // MARK: Feed
 
     func page(
         after cursor: PageCursor?, limit: Int, matching query: String?, for account: Account
     ) -> (items: [WireItem], next: PageCursor?) {
-        let (page, saved) = state.withLock { state in
-            (state.feed.page(after: cursor, limit: limit, matching: query), state.saved[account.username] ?? [])
+        state.withLock { state in
+            let page = state.feed.page(after: cursor, limit: limit, matching: query)
+            let saved = state.saved[account.username] ?? []
+            let items = page.items.map { item in
+                WireItem(item, commentCount: state.comments.count(on: item), isSaved: saved.contains(item.id))
+            }
+            return (items, page.next)
         }
-        return (page.items.map { WireItem($0, commentCount: 0, isSaved: saved.contains($0.id)) }, page.next)
     }
 
     func item(_ id: String, for account: Account) throws -> WireItem {
         try state.withLock { state in
             let item = try Self.item(id, in: state)
             let isSaved = state.saved[account.username]?.contains(id) ?? false
-            return WireItem(item, commentCount: 0, isSaved: isSaved, withBody: true)
+            return WireItem(
+                item, commentCount: state.comments.count(on: item), isSaved: isSaved, withBody: true)
         }
     }
 
@@ -67,6 +108,25 @@ final class Backend: Sendable {
                 state.saved[account.username]?.remove(id)
             }
         }
+    }
+
+    // MARK: Comments
+
+    func comments(
+        on id: String, after cursor: PageCursor?, limit: Int
+    ) throws -> (comments: [StagedComment], next: PageCursor?) {
+        try state.withLock { state in
+            state.comments.page(on: try Self.item(id, in: state), after: cursor, limit: limit)
+        }
+    }
+
+    func addComment(_ text: String, by author: StagedAuthor, on id: String) throws -> StagedComment {
+        let comment = try state.withLock { state in
+            state.comments.add(text, by: author, on: try Self.item(id, in: state), now: Date())
+        }
+        // Its number of comments is part of the item.
+        events.publish(.updated, id: id)
+        return comment
     }
 
     // MARK: Drift
@@ -93,6 +153,7 @@ final class Backend: Sendable {
     func removeItem(_ id: String) throws {
         try state.withLock { state in
             guard state.feed.remove(id) else { throw APIError.notFound("There is no item \(id).") }
+            state.comments.removeAll(on: id)
         }
         events.publish(.deleted, id: id)
     }
