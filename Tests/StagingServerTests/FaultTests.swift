@@ -97,6 +97,12 @@ import Testing
         #expect(try server.entry { $0.outcome == "dropped" }.status == 200)
     }
 
+    @Test(arguments: ["dropMidBody", "truncate"]) func aReplyWithoutABodyIsLostAsAWhole(action: String) throws {
+        let id = try #require(try server.call("GET", "/v1/feed?limit=1", token: token).ids().first)
+        try server.setFaults(#"[{"path":"/feed","action":"\#(action)","times":1}]"#)
+        #expect(try server.call("PUT", "/v1/feed/\(id)/saved", token: token).status == nil)
+    }
+
     @Test func aStalledBodyEndsOnlyWithItsClient() throws {
         try server.setFaults(#"[{"path":"/feed","action":"stallMidBody","times":1}]"#)
         let connection = try server.open("GET", "/v1/feed", token: token)

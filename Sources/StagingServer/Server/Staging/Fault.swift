@@ -17,8 +17,12 @@ enum Fault {
 
     /// What becomes of the reply of a request that ran.
     static func delivery(of reply: Reply, _ rule: FaultRule, watch: ConnectionWatch) -> Answer {
-        switch rule.action {
+        let hasBody = !reply.body.isEmpty || reply.continuation != nil
+        return switch rule.action {
         case .dropAfterCommit: .drop(status: nil)
+        // Of a reply without a body the middle is before its status line.
+        case .dropMidBody where !hasBody, .truncate where !hasBody: .drop(status: nil)
+        case .stallMidBody where !hasBody: watch.wait(nil) == .clientLeft ? .clientLeft : .stopping
         case .dropMidBody: .reply(cut(reply, .reset, watch))
         case .truncate: .reply(cut(reply, .close, watch))
         case .stallMidBody: .reply(cut(reply, .stall, watch))
@@ -68,7 +72,7 @@ enum Fault {
     /// The first half of the body, with the length of the whole: only the missing rest tells.
     private static func cut(_ reply: Reply, _ ending: CutBody.Ending, _ watch: ConnectionWatch) -> Reply {
         var reply = reply
-        if reply.continuation == nil { reply.announcedLength = max(reply.body.count, 1) }
+        if reply.continuation == nil { reply.announcedLength = reply.body.count }
         reply.body = reply.body.prefix(reply.body.count / 2)
         reply.continuation = CutBody(ending: ending, watch: watch)
         return reply
