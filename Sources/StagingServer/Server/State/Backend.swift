@@ -23,8 +23,6 @@ final class Backend: Sendable {
         self.events = events
     }
 
-    // MARK: Sessions
-
     func account(for accessToken: String) -> Account? {
         state.withLock { $0.tokens.account(for: accessToken, now: Date()) }
     }
@@ -40,8 +38,6 @@ final class Backend: Sendable {
     func signOut(_ token: String) { state.withLock { $0.tokens.signOut(token) } }
     func expireAccessTokens() { state.withLock { $0.tokens.expireAccessTokens() } }
     func revokeRefreshTokens() { state.withLock { $0.tokens.revokeRefreshTokens() } }
-
-    // MARK: Sign-in on a device
 
     func beginDeviceSignIn() -> (deviceCode: String, userCode: String) {
         state.withLock { $0.devices.begin(now: Date()) }
@@ -74,8 +70,6 @@ final class Backend: Sendable {
     func decideDeviceSignIn(_ userCode: String, account: Account?) -> Bool {
         state.withLock { $0.devices.decide(userCode, account: account, now: Date()) }
     }
-
-    // MARK: Feed
 
     func page(
         after cursor: PageCursor?, limit: Int, matching query: String?, for account: Account
@@ -110,8 +104,6 @@ final class Backend: Sendable {
         }
     }
 
-    // MARK: Comments
-
     func comments(
         on id: String, after cursor: PageCursor?, limit: Int
     ) throws -> (comments: [StagedComment], next: PageCursor?) {
@@ -128,8 +120,6 @@ final class Backend: Sendable {
         events.publish(.updated, id: id)
         return comment
     }
-
-    // MARK: Drift
 
     /// Puts new items on top, and answers their ids, newest first.
     func addItems(_ count: Int) -> [String] {
