@@ -10,7 +10,7 @@ pthread_sigmask(SIG_BLOCK, &signals, nil)
 signal(SIGPIPE, SIG_IGN)
 
 func say(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    Output.write(text, to: STDERR_FILENO)
 }
 
 let configuration: StagingServerConfiguration
@@ -30,11 +30,12 @@ case .wrong(let reason):
 
 do {
     OpenFiles.raiseLimit()
+    OpenFiles.fillStandardStreams()
     let server = try StagingServer(configuration: configuration)
     let baseURL = try server.start()
     if let warning = server.warning { say("staging-server: \(warning)") }
     // The first line is what scripts wait for: it has to leave at once, into a pipe too.
-    FileHandle.standardOutput.write(Data("listening on \(baseURL.absoluteString)\n".utf8))
+    Output.write("listening on \(baseURL.absoluteString)", to: STDOUT_FILENO)
     say("sign in as demo/demo or grace/hopper; faults and journal: \(baseURL.deletingLastPathComponent())_staging")
     var number: Int32 = 0
     sigwait(&signals, &number)
