@@ -103,19 +103,20 @@ final class AppUnderTest {
     let session: ScriptedSession
     let http: FakeHTTPClient
     let clock = TestClock()
-    private(set) var app: AppState!
+    private let notice: String?
+    private(set) lazy var app = AppState(
+        ReaderDependencies(
+            feed: FeedRepository(http: http), session: SessionRepository(http: http, session: session),
+            profile: "default", server: "127.0.0.1:1", colors: true, notice: notice),
+        clock: clock, now: { Date(timeIntervalSince1970: 1_796_130_000) }, changed: { [weak self] in self?.didChange() }
+    )
     private var waiters: [(condition: (AppState) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
     init(feed: FakeFeed = FakeFeed(), isSignedIn: Bool = true, notice: String? = nil) {
         self.feed = feed
         session = ScriptedSession(isSignedIn: isSignedIn)
         http = feed.http
-        let dependencies = ReaderDependencies(
-            feed: FeedRepository(http: http), session: SessionRepository(http: http, session: session),
-            profile: "default", server: "127.0.0.1:1", colors: true, notice: notice)
-        app = AppState(
-            dependencies, clock: clock, now: { Date(timeIntervalSince1970: 1_796_130_000) },
-            changed: { [weak self] in self?.didChange() })
+        self.notice = notice
     }
 
     /// Started, signed in, and the first page there.

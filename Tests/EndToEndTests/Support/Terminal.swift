@@ -35,7 +35,10 @@ final class Terminal: Sendable {
     func tmux(_ arguments: [String]) async throws -> String {
         // The first of these starts tmux's server, which lives on: an inherited descriptor of Foundation's would then
         // keep `Process` from ever seeing the end of its child.
-        let closing = #"for fd in /proc/self/fd/*; do fd=${fd##*/}; [ "$fd" -gt 2 ] && eval "exec $fd>&-"; done; exec "$@""#
+        let closing = """
+            for fd in /proc/self/fd/*; do fd=${fd##*/}; [ "$fd" -gt 2 ] && eval "exec $fd>&-"; done
+            exec "$@"
+            """
         return try await Command.run(
             "/usr/bin/env", ["bash", "-c", closing, "-", "tmux", "-L", socket] + arguments,
             environment: ["TMUX_TMPDIR": NSTemporaryDirectory()]
