@@ -27,7 +27,8 @@ demo: build ## open the reader on a staging server of its own (ARGS="--items FIL
 	@.build/release/feedscope demo $(ARGS) || [ $$? -eq 130 ]
 
 test: setup-tests ## run the tests
-	swift test
+	@# Where a test crashes on purpose or not, symbolicating it takes minutes, and more memory than there is.
+	SWIFT_BACKTRACE=enable=no swift test
 
 lint: setup ## check format, imports, and that debug and release build without a warning
 	swift format lint --strict --recursive --parallel Package.swift $(wildcard Sources Tests bench)
