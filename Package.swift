@@ -26,10 +26,12 @@ let package = Package(
             cSettings: [.headerSearchPath("system"), .define("_DEFAULT_SOURCE")],
             linkerSettings: ["secret-1", "gio-2.0", "gobject-2.0", "glib-2.0"].map { .linkedLibrary($0) }),
 
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+
         // The data flow, from the socket to the screen.
         .target(
             name: "Networking",
-            dependencies: [.target(name: "CSecret", condition: .when(platforms: [.linux]))]),
+            dependencies: ["CCurl", "CSecret"].map { .target(name: $0, condition: .when(platforms: [.linux])) }),
         .target(name: "Feed", dependencies: ["Networking"]),
         .executableTarget(
             name: "App",

@@ -16,7 +16,7 @@ struct CompositionRoot {
         if tokens.outlivesProcess {
             configuration.refreshLock = FileRefreshLock(file: settings.tokenFile.appendingPathExtension("lock"))
         }
-        configuration.transport = try transport()
+        configuration.transport = transport()
         let log = try log()
         configuration.log = log
         let stack: NetworkStack
@@ -53,10 +53,10 @@ struct CompositionRoot {
         }
     }
 
-    private func transport() throws(ConfigurationError) -> (any Transport)? {
+    private func transport() -> (any Transport)? {
         switch settings.transport {
         case nil: nil
-        case .curl: throw ConfigurationError("the curl transport isn't built in yet: use urlsession")
+        case .curl: CurlTransport()
         case .urlsession: URLSessionTransport()
         }
     }

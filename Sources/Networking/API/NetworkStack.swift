@@ -26,6 +26,10 @@ public struct NetworkStack: Sendable {
     }
 
     private static func defaultTransport() -> any Transport {
-        URLSessionTransport()
+        #if os(Linux)
+            CurlTransport()
+        #else
+            URLSessionTransport()
+        #endif
     }
 }

@@ -29,26 +29,10 @@ public final class URLSessionTransport: Transport {
     deinit { session.finishTasksAndInvalidate() }
 
     public func send(_ request: URLRequest, limits: TransportLimits) async throws -> TransportReply {
-        let watch = Stopwatch(ContinuousClock())
-        var request = request
-        var redirects = 0
-        while true {
-            guard let origin = request.url.flatMap(Origin.init) else { throw URLError(.unsupportedURL) }
-            guard origin.isAllowed else { throw URLError(.appTransportSecurityRequiresSecureConnection) }
-            var limits = limits
-            limits.deadline = limits.deadline.map { $0 - watch.elapsed }
-            let reply = try await exchange(request, limits: limits)
-            guard RedirectRule.isRedirect(reply.response.statusCode),
-                let location = reply.response.value(forHTTPHeaderField: "Location"),
-                let url = URL(string: location, relativeTo: request.url)?.absoluteURL
-            else { return reply }
-            redirects += 1
-            guard redirects <= limits.maxRedirects else { throw URLError(.httpTooManyRedirects) }
-            request = try RedirectRule.next(after: request, status: reply.response.statusCode, location: url)
-        }
+        try await RedirectFollowing.send(request, limits: limits, exchange: exchange)
     }
 
-    private func exchange(_ request: URLRequest, limits: TransportLimits) async throws -> TransportReply {
+    private func exchange(_ request: URLRequest, _ limits: TransportLimits) async throws -> TransportReply {
         try Task.checkCancellation()
         var request = request
         // Foundation on Linux counts in whole seconds, and takes a fraction of the first for no timeout at all.

@@ -11,10 +11,16 @@ import Testing
 /// The transports that keep the same promises.
 enum TransportKind: String, CaseIterable, Sendable {
     case urlSession
+    #if os(Linux)
+        case curl
+    #endif
 
     func make() -> any Transport {
         switch self {
         case .urlSession: URLSessionTransport()
+        #if os(Linux)
+            case .curl: CurlTransport()
+        #endif
         }
     }
 }
