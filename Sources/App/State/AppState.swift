@@ -49,7 +49,7 @@ final class AppState {
     /// Ends every read and stops listening. Nothing is awaited: quitting is at once.
     func stop() {
         listening?.cancel()
-        accountReads?.cancelNow()
+        accountReads?.cancel()
         for pane in panes { pane.close() }
     }
 
@@ -103,7 +103,7 @@ final class AppState {
     /// Cancels what the focused pane reads, and leaves the pane.
     func cancelReads() {
         guard let pane = focused, let reads = pane.reads, reads.count > 0 else { return say("nothing to cancel") }
-        tellCancelled("\(pane.name)", reads)
+        tell(pane.name, reads.cancel(), since: Stopwatch(clock))
     }
 
     func quit(_ status: Int32) {
@@ -125,19 +125,20 @@ final class AppState {
     private func close(at index: Int) {
         let pane = panes.remove(at: index)
         if focus >= index { focus = max(0, min(focus, panes.count) - 1) }
+        let watch = Stopwatch(clock)
+        let cancelled = pane.reads?.cancel()
         pane.close()
-        if let reads = pane.reads, reads.count > 0 { tellCancelled("closed \(pane.name)", reads) }
+        if let cancelled, cancelled.count > 0 { tell("closed \(pane.name)", cancelled, since: watch) }
         changed()
     }
 
     /// Says how many reads were cancelled, and how long it took from the key until the last of them had ended.
-    private func tellCancelled(_ what: String, _ reads: Reads) {
-        let watch = Stopwatch(clock)
+    private func tell(_ what: String, _ cancelled: Reads.Cancelled, since watch: Stopwatch) {
         // Owned by nobody, and short: it waits for tasks that are cancelled already.
         Task { [weak self] in
-            let count = await reads.cancel()
+            await cancelled.ended()
             let time = watch.elapsed.milliseconds.formatted(.number.precision(.fractionLength(1)))
-            self?.say("\(what) · \(count) \(count == 1 ? "read" : "reads") cancelled in \(time) ms")
+            self?.say("\(what) · \(cancelled.count) \(cancelled.count == 1 ? "read" : "reads") cancelled in \(time) ms")
         }
     }
 
@@ -184,7 +185,7 @@ final class AppState {
         isSignedIn = false
         account = nil
         tokenAge = nil
-        accountReads?.cancelNow()
+        accountReads?.cancel()
         let count = inFlightCount
         replacePanes(with: .signedOut(end))
         say("signed out" + (count > 0 ? " · \(count) \(count == 1 ? "read" : "reads") cancelled" : ""))

@@ -57,14 +57,14 @@ final class FeedState {
 
     func close() {
         isClosed = true
-        reads.cancelNow()
+        reads.cancel()
     }
 
     // MARK: Reads
 
     private func ask(_ wish: FeedPages.Wish) {
         guard !isClosed else { return }
-        if wish == .reload { reads.cancelNow() }
+        if wish == .reload { reads.cancel() }
         guard let request = pages.begin(wish) else { return }
         reads.start { [weak self, feed] in
             let result: Result<FeedPage, any Error>

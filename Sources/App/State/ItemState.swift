@@ -55,7 +55,7 @@ final class ItemState {
 
     func close() {
         isClosed = true
-        reads.cancelNow()
+        reads.cancel()
     }
 
     private func didEnd(_ result: Result<FeedItem, any Error>) {

@@ -22,16 +22,23 @@ final class Reads {
         changed()
     }
 
-    /// Cancels every read, and returns when each has ended, with how many there were.
-    func cancel() async -> Int {
-        let all = Array(tasks.values)
-        for task in all { task.cancel() }
-        for task in all { await task.value }
-        return all.count
+    /// What was cancelled, to be counted and waited for.
+    struct Cancelled {
+        fileprivate let tasks: [Task<Void, Never>]
+
+        var count: Int { tasks.count }
+
+        /// Returns when each of them has ended.
+        func ended() async {
+            for task in tasks { await task.value }
+        }
     }
 
     /// Cancels every read at once, and doesn't wait.
-    func cancelNow() {
-        for task in tasks.values { task.cancel() }
+    @discardableResult
+    func cancel() -> Cancelled {
+        let all = Array(tasks.values)
+        for task in all { task.cancel() }
+        return Cancelled(tasks: all)
     }
 }

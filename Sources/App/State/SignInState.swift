@@ -66,7 +66,7 @@ final class SignInState {
         }
     }
 
-    func close() { reads.cancelNow() }
+    func close() { reads.cancel() }
 
     private func didEnd(_ result: Result<Void, any Error>) {
         // Whatever came of it, the password isn't kept.
