@@ -36,8 +36,10 @@ lint: setup ## check format, imports, and that debug and release build without a
 	scripts/check-unsafe
 	scripts/build-without-warnings
 
-bench: setup ## measure; each folder under bench is one executable, always built in release
-	@for bench in $(notdir $(wildcard bench/*)); do swift run -c release $$bench; done
+bench: build ## measure: each line is a ratio within one run
+	@swift run -c release PipelineBench
+	@.build/release/staging-server --port 18090 >/dev/null 2>&1 & server=$$!; trap "kill $$server" EXIT; \
+	swift run -c release TransportBench http://127.0.0.1:18090/v1
 
 clean: ## remove what was built
 	rm -rf .build

@@ -48,6 +48,7 @@ let package = Package(
 
         // Timed by hand only, never as a test.
         .executableTarget(name: "PipelineBench", dependencies: ["Networking"], path: "bench/PipelineBench"),
+        .executableTarget(name: "TransportBench", dependencies: ["Networking"], path: "bench/TransportBench"),
 
         // A clock that is moved by hand, a scripted transport and a fake client, for every test target.
         .target(name: "TestSupport", dependencies: ["Networking"], path: "Tests/TestSupport"),

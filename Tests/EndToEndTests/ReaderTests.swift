@@ -113,6 +113,21 @@ struct ReaderTests {
     }
 
     @Test(
+        "browses a real feed of each format",
+        arguments: [
+            ("rss.xml", "Tides & timetables", "• two"), ("atom.xml", "Plain title with 2 < 3 & more", "Über alles."),
+            ("feed.json", "Numbers as ids", "Hi & bye."),
+        ])
+    func formats(name: String, title: String, text: String) async throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../StagingServerTests/Input/Fixtures/\(name)").standardized
+        let terminal = try await Terminal("'\(Products.feedscope)' demo --items '\(file.path)'")
+        try await terminal.wait(for: "▸ \(title)", "— end —")
+        try await terminal.press("Enter")
+        try await terminal.wait(for: "feed › item", text)
+    }
+
+    @Test(
         "draws itself anew at every size, and at none too small to say so",
         arguments: [
             (120, 40, "│"), (40, 10, "Feedscope"), (20, 5, "Feedscope"), (10, 3, "needs 20×"), (80, 24, "online"),
