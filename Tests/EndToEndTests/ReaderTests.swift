@@ -171,6 +171,10 @@ struct ReaderTests {
             try await terminal.wait(for: "Feedscope feed", "▸", "online")
         }
         try await terminal.press("q")
+        // Only then: what is typed before belongs to the reader.
+        _ = try await eventually("the shell's screen") {
+            try await terminal.tmux(["display-message", "-p", "#{alternate_on}"]).hasPrefix("0") ? true : nil
+        }
         try await terminal.type("echo back $?\n")
         try await terminal.wait(for: "back 0")
     }
