@@ -2,24 +2,25 @@
 #define _GNU_SOURCE
 #define NCURSES_WIDECHAR 1
 #include "CNcurses.h"
+#include "Signals.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <ncurses.h>
 #include <poll.h>
-#include <signal.h>
-#include <stdlib.h>
+#include <pthread.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
+static locale_t utf8;
+static void make_utf8(void) { utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", NULL); }
+
 int cn_width(uint32_t scalar) {
-    static locale_t utf8;
-    if (!utf8) utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", NULL);
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_utf8);
     if (!utf8) return scalar < 0x80 ? 1 : -1;
     locale_t before = uselocale(utf8);
     int width = wcwidth((wchar_t)scalar);
@@ -27,46 +28,17 @@ int cn_width(uint32_t scalar) {
     return width;
 }
 
+// Characters only: a decimal comma would reach whatever reads numbers with the C library.
 bool cn_use_utf8_locale(void) {
-    setlocale(LC_ALL, "");
-    if (!strcmp(nl_langinfo(CODESET), "UTF-8")) return true;
-    // The characters only: messages and dates stay in the user's language.
+    if (setlocale(LC_CTYPE, "") && !strcmp(nl_langinfo(CODESET), "UTF-8")) return true;
     return setlocale(LC_CTYPE, "C.UTF-8") && !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
-// ---- The terminal's own state, for every way out -----------------------------------------------------------------
+// ---- Taking the terminal over, and giving it back ----------------------------------------------------------------
 
 static struct termios own_settings;
-static volatile sig_atomic_t is_active;
+static bool is_active;
 static bool has_colors_on;
-
-// Mouse off, cursor on, attributes off, back from the alternate screen: what each terminal that has an alternate screen
-// understands, for when ncurses can't be called any more.
-static const char leave[] = "\033[?1000l\033[?1002l\033[?1003l\033[?1006l\033[?25h\033[0m\033[?1049l\r";
-
-static void on_crash(int number) {
-    if (is_active) {
-        is_active = 0;
-        ssize_t ignored = write(STDOUT_FILENO, leave, sizeof leave - 1);
-        (void)ignored;
-        tcsetattr(STDIN_FILENO, TCSANOW, &own_settings);
-    }
-    // The handler was installed with SA_RESETHAND: this is the default action, core dump and exit status included.
-    raise(number);
-}
-
-static void install_crash_handlers(void) {
-    static char stack[65536];
-    stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
-    sigaltstack(&alternate, NULL);
-    struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
-    sigfillset(&action.sa_mask);
-    const int signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
-    for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
-        sigdelset(&action.sa_mask, signals[index]);
-        sigaction(signals[index], &action, NULL);
-    }
-}
 
 static void set_up(void) {
     raw();
@@ -82,9 +54,14 @@ static void set_up(void) {
 
 bool cn_start(bool with_colors) {
     if (tcgetattr(STDIN_FILENO, &own_settings) != 0) return false;
-    // ncurses would end the process by itself where it can't start; the terminal was looked up before.
+    // Before ncurses, which else would install handlers of its own.
+    cn_signals_begin();
+    // Not initscr, which ends the process where it can't start.
+    if (!newterm(NULL, stdout, stdin)) {
+        cn_signals_end();
+        return false;
+    }
     set_escdelay(25);
-    if (!initscr()) return false;
     has_colors_on = with_colors && has_colors();
     if (has_colors_on) {
         start_color();
@@ -93,34 +70,48 @@ bool cn_start(bool with_colors) {
         for (short index = 0; index < 6; index++) init_pair(index + 1, colors[index], -1);
     }
     set_up();
-    is_active = 1;
-    install_crash_handlers();
+    is_active = true;
+    cn_arm(&own_settings);
     return true;
 }
 
-void cn_stop(void) {
-    if (!is_active) return;
-    is_active = 0;
+static void leave(void) {
     mousemask(0, NULL);
     endwin();
     // The user's own settings, not ncurses' idea of sane ones.
     tcsetattr(STDIN_FILENO, TCSADRAIN, &own_settings);
+    cn_disarm();
+}
+
+void cn_stop(void) {
+    if (!is_active) return;
+    is_active = false;
+    leave();
+    cn_signals_end();
 }
 
 void cn_suspend(void) {
-    is_active = 0;
-    mousemask(0, NULL);
     def_prog_mode();
-    endwin();
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &own_settings);
+    leave();
 }
 
 void cn_resume(void) {
+    cn_arm(&own_settings);
     reset_prog_mode();
     set_up();
-    is_active = 1;
     clearok(curscr, TRUE);
     refresh();
+}
+
+bool cn_has_lost_terminal(void) {
+    struct termios now;
+    return tcgetattr(STDIN_FILENO, &now) == 0 && (now.c_lflag & ICANON);
+}
+
+void cn_retake(void) {
+    // ncurses sends what takes the terminal over only after it has given it back.
+    endwin();
+    cn_resume();
 }
 
 void cn_resize(int *rows, int *columns) {
@@ -216,37 +207,4 @@ cn_input cn_read(void) {
     if (result == KEY_CODE_YES) return function_key(code);
     if (result == OK) return (cn_input){.kind = CN_CHARACTER, .code = (uint32_t)code};
     return (cn_input){.kind = is_gone() ? CN_GONE : CN_NONE};
-}
-
-// ---- Signals -----------------------------------------------------------------------------------------------------
-
-static int signal_pipe[2] = {-1, -1};
-
-static void on_signal(int number) {
-    int error = errno;
-    unsigned char byte = (unsigned char)number;
-    ssize_t ignored = write(signal_pipe[1], &byte, 1);
-    (void)ignored;
-    errno = error;
-}
-
-int cn_signal_pipe(void) {
-    if (signal_pipe[0] < 0 && pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    const int signals[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGQUIT};
-    for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) sigaction(signals[index], &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
-    return signal_pipe[0];
-}
-
-void cn_stop_job(void) {
-    struct sigaction ours, by_default = {.sa_handler = SIG_DFL};
-    sigaction(SIGTSTP, &by_default, &ours);
-    // The whole job: a shell that waits for `make demo` has to see make stop too.
-    kill(0, SIGTSTP);
-    // Delivered to any thread, so not necessarily before kill returns.
-    struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
-    nanosleep(&pause, NULL);
-    sigaction(SIGTSTP, &ours, NULL);
 }

@@ -51,7 +51,8 @@ final class Reader {
             switch event {
             // The layout is that of the frame that the user saw: later keys of the same batch act on the states alone.
             case .key(let key): dispatcher?.handle(key, layout: layout)
-            case .resized, .resumed: screen.resize()
+            case .resized: screen.resize()
+            case .resumed: screen.resume()
             case .stopped: suspend()
             case .signal(let number): app?.quit(128 + number)
             case .gone: app?.quit(128 + SIGHUP)

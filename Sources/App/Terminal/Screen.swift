@@ -79,6 +79,12 @@ final class Screen {
         resize()
     }
 
+    /// The process goes on after a stop, which may have been one that left no time to give the terminal back (SIGSTOP).
+    func resume() {
+        if cn_has_lost_terminal() { cn_retake() }
+        resize()
+    }
+
     /// Puts a text on the terminal's clipboard (OSC 52), which works over ssh too.
     func copy(_ text: String) {
         let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}"

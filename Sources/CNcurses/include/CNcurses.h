@@ -14,13 +14,17 @@ bool cn_use_utf8_locale(void);
 /// Whether terminfo knows this terminal, and can move its cursor.
 bool cn_knows_terminal(const char *name);
 
-/// Takes over the terminal and installs the crash handlers. Returns false where ncurses refuses.
+/// Takes over the terminal and the signals, crashes included. Returns false where ncurses refuses.
 bool cn_start(bool with_colors);
 /// Gives the terminal back as it was found. More than once is once.
 void cn_stop(void);
 /// Gives it back for a while, and takes it over again.
 void cn_suspend(void);
 void cn_resume(void);
+/// Whether somebody else has set the terminal's modes: a shell does while the process is stopped by SIGSTOP.
+bool cn_has_lost_terminal(void);
+/// Takes it over again then.
+void cn_retake(void);
 /// Asks the terminal for its size and tells ncurses.
 void cn_resize(int *rows, int *columns);
 
@@ -50,7 +54,7 @@ typedef struct {
 /// The next input, CN_NONE where there is none now.
 cn_input cn_read(void);
 
-/// Installs handlers that write the signal's number, one byte, into a pipe; returns the end to read from, or -1.
+/// Where the numbers of the signals that come are read, a byte each, from cn_start to cn_stop; -1 where there is no pipe.
 int cn_signal_pipe(void);
 /// Stops the whole job as the shell's user asked to, and returns when it goes on.
 void cn_stop_job(void);
