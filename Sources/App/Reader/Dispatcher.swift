@@ -125,16 +125,25 @@ final class Dispatcher {
     }
 
     private func handle(_ mouse: Mouse, layout: Layout) {
+        if let list = layout.list, layout.item != nil {
+            let isInList = mouse.column < list.width
+            app.focusPane { if case .feed = $0 { isInList } else if case .item = $0 { !isInList } else { false } }
+        }
         switch mouse.action {
         case .wheelUp: move(-3)
         case .wheelDown: move(3)
-        case .press:
-            guard case .feed(let state) = app.focused, let list = layout.list,
-                mouse.row >= list.row, mouse.row < list.row + list.count, mouse.column < list.width
-            else { return }
-            let index = state.topIndex + mouse.row - list.row
-            guard state.pages.items.indices.contains(index) else { return }
-            if index == state.selectedIndex { app.openSelected() } else { state.select(index) }
+        case .press: press(mouse, layout: layout)
         }
+    }
+
+    /// Selects the row under the pointer, and opens the one that is selected.
+    private func press(_ mouse: Mouse, layout: Layout) {
+        guard case .feed(let state) = app.focused, let list = layout.list,
+            mouse.row >= list.row, mouse.row < list.row + list.count, mouse.column < list.width
+        else { return }
+        // Rows as the user saw them, whatever has come since.
+        let index = list.top + mouse.row - list.row
+        guard state.pages.items.indices.contains(index) else { return }
+        if index == state.selectedIndex { app.openSelected() } else { state.select(index) }
     }
 }

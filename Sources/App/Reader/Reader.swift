@@ -8,6 +8,7 @@ final class Reader {
     private var events: TerminalEvents?
     private var tick: (any DispatchSourceTimer)?
     private var layout = Layout()
+    private let memo = TextMemo()
     private var isFrameDue = false
     private var lastFrame = ContinuousClock.now - .seconds(1)
     private var end: CheckedContinuation<Int32, Never>?
@@ -90,7 +91,7 @@ final class Reader {
         }
         isFrameDue = false
         lastFrame = .now
-        let (frame, layout) = RootView.render(app.viewState, size: screen.size)
+        let (frame, layout) = RootView.render(app.viewState, size: screen.size, memo: memo)
         self.layout = layout
         screen.draw(frame)
         // May ask for the next page, which draws again.

@@ -17,7 +17,8 @@ final class AppState {
     private(set) var isSignedIn = false
     /// What happened last.
     private(set) var message: SafeText
-    private var tokenAge: Stopwatch?
+    /// How old the token was when that was asked, and since when.
+    private var tokenAge: (then: Duration, since: Stopwatch)?
     /// `nil` while the reader runs.
     private(set) var exitStatus: Int32?
 
@@ -49,7 +50,7 @@ final class AppState {
     /// Ends every read and stops listening. Nothing is awaited: quitting is at once.
     func stop() {
         listening?.cancel()
-        accountReads?.cancel()
+        accountReads?.cancelAll()
         for pane in panes { pane.close() }
     }
 
@@ -57,7 +58,7 @@ final class AppState {
 
     var focused: Pane? { panes.indices.contains(focus) ? panes[focus] : nil }
     var inFlightCount: Int { panes.compactMap(\.reads?.count).reduce(accountReads?.count ?? 0, +) }
-    var tokenAgeSeconds: Int? { tokenAge.map { Int($0.elapsed.components.seconds) } }
+    var tokenAgeSeconds: Int? { tokenAge.map { Int(($0.then + $0.since.elapsed).components.seconds) } }
     var currentTime: Date { now() }
 
     // MARK: Panes
@@ -100,10 +101,19 @@ final class AppState {
         changed()
     }
 
+    /// Where list and item stand side by side, the pointer chooses between them.
+    func focusPane(where isMeant: (Pane) -> Bool) {
+        guard let index = panes.firstIndex(where: isMeant), index != focus else { return }
+        focus = index
+        changed()
+    }
+
     /// Cancels what the focused pane reads, and leaves the pane.
     func cancelReads() {
-        guard let pane = focused, let reads = pane.reads, reads.count > 0 else { return say("nothing to cancel") }
-        tell(pane.name, reads.cancel(), since: Stopwatch(clock))
+        let watch = Stopwatch(clock)
+        guard let pane = focused, let cancelled = pane.cancelReads() else { return say("nothing to cancel") }
+        tell(pane.name, cancelled, since: watch)
+        changed()
     }
 
     func quit(_ status: Int32) {
@@ -126,19 +136,18 @@ final class AppState {
         let pane = panes.remove(at: index)
         if focus >= index { focus = max(0, min(focus, panes.count) - 1) }
         let watch = Stopwatch(clock)
-        let cancelled = pane.reads?.cancel()
-        pane.close()
-        if let cancelled, cancelled.count > 0 { tell("closed \(pane.name)", cancelled, since: watch) }
+        if let cancelled = pane.close() { tell("closed \(pane.name)", cancelled, since: watch) }
         changed()
     }
 
     /// Says how many reads were cancelled, and how long it took from the key until the last of them had ended.
-    private func tell(_ what: String, _ cancelled: Reads.Cancelled, since watch: Stopwatch) {
+    private func tell(_ what: String, _ cancelled: CancelledReads, since watch: Stopwatch) {
         // Owned by nobody, and short: it waits for tasks that are cancelled already.
         Task { [weak self] in
-            await cancelled.ended()
+            let count = await cancelled.ended()
+            guard count > 0 else { return }
             let time = watch.elapsed.milliseconds.formatted(.number.precision(.fractionLength(1)))
-            self?.say("\(what) · \(cancelled.count) \(cancelled.count == 1 ? "read" : "reads") cancelled in \(time) ms")
+            self?.say("\(what) · \(count) \(count == 1 ? "read" : "reads") cancelled in \(time) ms")
         }
     }
 
@@ -156,7 +165,7 @@ final class AppState {
             if !isSignedIn, case .feed = panes.first { replacePanes(with: .signIn(makeSignIn(reason: nil))) }
         case .signedIn(let age, _):
             isSignedIn = true
-            if age != nil { tokenAge = Stopwatch(clock) }
+            tokenAge = age.map { ($0, Stopwatch(clock)) }
             startReading()
         }
     }
@@ -165,14 +174,14 @@ final class AppState {
         switch event {
         case .began:
             isSignedIn = true
-            tokenAge = Stopwatch(clock)
+            tokenAge = (.zero, Stopwatch(clock))
             account = nil
             replacePanes(with: .feed(makeFeed()))
             startReading()
             say("signed in")
         case .refreshing: say("refreshing the token")
         case .refreshed:
-            tokenAge = Stopwatch(clock)
+            tokenAge = (.zero, Stopwatch(clock))
             say("token refreshed")
         case .refreshFailed(let error): say("token not refreshed, and kept: \(FeedErrorText.short(FeedError(error)))")
         case .notSaved(let reason): say("the tokens could not be saved: \(reason)")
@@ -185,8 +194,8 @@ final class AppState {
         isSignedIn = false
         account = nil
         tokenAge = nil
-        accountReads?.cancel()
         let count = inFlightCount
+        accountReads?.cancelAll()
         replacePanes(with: .signedOut(end))
         say("signed out" + (count > 0 ? " · \(count) \(count == 1 ? "read" : "reads") cancelled" : ""))
     }
@@ -201,11 +210,12 @@ final class AppState {
         if case .feed(let state) = panes.first { state.load() }
         let reads = Reads(changed: changed)
         accountReads = reads
-        reads.start { [weak self, session = dependencies.session] in
+        reads.start {
+            [session = dependencies.session] in
+            try await session.account()
+        } finish: { [weak self] in
             // The feed's own read says what is wrong; the name is just not there.
-            guard let account = try? await session.account(), !Task.isCancelled else { return }
-            self?.account = account
-            self?.changed()
+            if case .succeeded(let account) = $0 { self?.account = account }
         }
     }
 
@@ -218,6 +228,9 @@ final class AppState {
             }
         case .failed(let error):
             reachability = Reachability(error) ?? reachability
+        case .reloadFailed(let error):
+            reachability = Reachability(error) ?? reachability
+            say("not reloaded: \(FeedErrorText.short(error)) · r: try again")
         }
     }
 

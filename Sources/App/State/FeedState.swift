@@ -33,7 +33,7 @@ final class FeedState {
     /// From the top; where the next page failed or was stopped, that one once more.
     func reload() {
         switch pages.phase {
-        case .failed(_, .next), .cancelled(.next): ask(.retry)
+        case .failed(_, .next), .failed(_, .further), .cancelled(.next): ask(.retry)
         default: ask(.reload)
         }
     }
@@ -55,44 +55,49 @@ final class FeedState {
         if pages.items.count - (top + count) < count { ask(.more) }
     }
 
-    func close() {
+    /// Stops what is being read, and says so at once: the next key may ask for it again.
+    func cancelReads() -> CancelledReads? {
+        if case .loading(let request) = pages.phase { pages.didCancel(request) }
+        return reads.cancelAll()
+    }
+
+    func close() -> CancelledReads? {
         isClosed = true
-        reads.cancel()
+        return reads.cancelAll()
     }
 
     // MARK: Reads
 
     private func ask(_ wish: FeedPages.Wish) {
-        guard !isClosed else { return }
-        if wish == .reload { reads.cancel() }
-        guard let request = pages.begin(wish) else { return }
-        reads.start { [weak self, feed] in
-            let result: Result<FeedPage, any Error>
-            do { result = .success(try await feed.page(after: request.cursor)) } catch { result = .failure(error) }
-            self?.didEnd(request, result)
+        guard !isClosed, let request = pages.begin(wish) else { return }
+        // A reload takes the place of a page that was on its way; else there is none.
+        reads.cancelAll()
+        reads.start {
+            [feed] in
+            try await feed.page(after: request.cursor)
+        } finish: { [weak self] in
+            self?.didEnd(request, $0)
         }
     }
 
-    private func didEnd(_ request: FeedPages.Request, _ result: Result<FeedPage, any Error>) {
-        guard !isClosed else { return }
+    private func didEnd(_ request: FeedPages.Request, _ end: Reads.End<FeedPage>) {
         let selectedID = selected?.id
         let topID = pages.items.indices.contains(topIndex) ? pages.items[topIndex].id : nil
-        switch result {
-        case .success(let page):
+        switch end {
+        case .succeeded(let page):
             pages.didLoad(page, for: request)
             keepPosition(selectedID: selectedID, topID: topID)
             report(.succeeded(omissions: page.omissions))
             // A page without anything new doesn't fill the screen: on to the next one.
-            if pages.items.count - topIndex < visibleCount { ask(.more) }
-        case .failure(let error as FeedError):
-            pages.didFail(error, for: request)
-            report(.failed(error))
-            if error == .invalidCursor { ask(.more) }
-        case .failure:
-            // Cancelled: nothing to show.
+            if pages.isRebuilding || pages.items.count - topIndex < visibleCount { ask(.more) }
+        case .failed(let error):
+            pages.didFail(error, for: request, selected: selectedID)
+            report(request == .reload ? .reloadFailed(error) : .failed(error))
+            if pages.isRebuilding { ask(.more) }
+        case .cancelled:
+            // Nothing to show.
             pages.didCancel(request)
         }
-        changed()
     }
 
     /// By item, not by row: what came above doesn't push away what is being read.

@@ -27,14 +27,23 @@ final class ItemState {
         reads = Reads(changed: changed)
     }
 
+    /// Once more where it has failed, was stopped, or may have changed; a text that is there stays until the new one comes.
     func load() {
         guard !isClosed, reads.count == 0 else { return }
         phase = .loading
-        reads.start { [weak self, feed, id = item.id] in
-            let result: Result<FeedItem, any Error>
-            do { result = .success(try await feed.item(id: id)) } catch { result = .failure(error) }
-            self?.didEnd(result)
+        reads.start {
+            [feed, id = item.id] in
+            try await feed.item(id: id)
+        } finish: { [weak self] in
+            self?.didEnd($0)
         }
+    }
+
+    /// Stops what is being read, and says so at once: the next key may ask for it again.
+    func cancelReads() -> CancelledReads? {
+        guard let cancelled = reads.cancelAll() else { return nil }
+        phase = .cancelled
+        return cancelled
     }
 
     func scroll(by lines: Int) {
@@ -53,24 +62,22 @@ final class ItemState {
         offset = min(offset, self.lastOffset)
     }
 
-    func close() {
+    func close() -> CancelledReads? {
         isClosed = true
-        reads.cancel()
+        return reads.cancelAll()
     }
 
-    private func didEnd(_ result: Result<FeedItem, any Error>) {
-        guard !isClosed else { return }
-        switch result {
-        case .success(let item):
+    private func didEnd(_ end: Reads.End<FeedItem>) {
+        switch end {
+        case .succeeded(let item):
             self.item = item
             phase = .loaded
             report(.succeeded(omissions: []))
-        case .failure(let error as FeedError):
+        case .failed(let error):
             phase = .failed(error)
             report(.failed(error))
-        case .failure:
+        case .cancelled:
             phase = .cancelled
         }
-        changed()
     }
 }

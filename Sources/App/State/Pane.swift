@@ -31,12 +31,24 @@ enum Pane {
         }
     }
 
-    func close() {
+    /// Stops what the pane reads; `nil` where it reads nothing now.
+    func cancelReads() -> CancelledReads? {
+        switch self {
+        case .feed(let state): state.cancelReads()
+        case .item(let state): state.cancelReads()
+        case .signIn(let state): state.cancelReads()
+        case .help, .account, .signedOut: nil
+        }
+    }
+
+    /// The same, for good.
+    @discardableResult
+    func close() -> CancelledReads? {
         switch self {
         case .feed(let state): state.close()
         case .item(let state): state.close()
-        case .signIn(let state): state.close()
-        case .help, .account, .signedOut: break
+        case .signIn(let state): state.cancelReads()
+        case .help, .account, .signedOut: nil
         }
     }
 }

@@ -4,6 +4,8 @@ import Feed
 enum ReadReport {
     case succeeded(omissions: [String])
     case failed(FeedError)
+    /// What is there stays, and the failure's row may be far below: it has to be said elsewhere too.
+    case reloadFailed(FeedError)
 }
 
 /// What is known of the way to the server.

@@ -55,28 +55,29 @@ final class SignInState {
         if focus == .username, password.isEmpty { return moveFocus() }
         guard !username.isEmpty, !password.isEmpty else { return }
         error = nil
-        reads.start { [weak self, session, username, password] in
-            let result: Result<Void, any Error>
-            do {
-                result = .success(try await session.signIn(username: username, password: password))
-            } catch {
-                result = .failure(error)
-            }
-            self?.didEnd(result)
+        reads.start {
+            [session, username, password] in
+            try await session.signIn(username: username, password: password)
+        } finish: { [weak self] in
+            self?.didEnd($0)
         }
     }
 
-    func close() { reads.cancel() }
+    /// Stops signing in. The password has to be typed again: nothing says whether it was sent.
+    func cancelReads() -> CancelledReads? {
+        guard let cancelled = reads.cancelAll() else { return nil }
+        password = ""
+        return cancelled
+    }
 
-    private func didEnd(_ result: Result<Void, any Error>) {
+    private func didEnd(_ end: Reads.End<Void>) {
         // Whatever came of it, the password isn't kept.
         password = ""
-        if case .failure(let error as FeedError) = result {
+        if case .failed(let error) = end {
             self.error = error
             focus = .password
             report(.failed(error))
         }
-        changed()
     }
 
     private func edit(_ change: (inout String) -> Void) {

@@ -29,10 +29,14 @@ nonisolated struct SafeText: Equatable, Sendable, ExpressibleByStringLiteral, Ex
         self.init(text)
     }
 
-    /// One text a line.
-    static func lines(_ outside: String) -> [SafeText] {
+    /// No more of it than fills this many columns and one: the rest isn't looked at, however long it is.
+    init(_ outside: String, columns: Int) {
+        self.init(clusters: Sanitizer.clusters(of: outside, atMost: max(0, columns) + 1))
+    }
+
+    /// Cut where a line ends. A lone carriage return, and NEL, are controls and not line ends.
+    static func paragraphs(_ outside: Substring) -> [Substring] {
         outside.split(omittingEmptySubsequences: false) { $0.isNewline && $0 != "\r" && $0 != "\u{85}" }
-            .map { SafeText(String($0)) }
     }
 
     var isEmpty: Bool { clusters.isEmpty }

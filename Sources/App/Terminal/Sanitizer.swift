@@ -2,10 +2,12 @@ import CNcurses
 
 /// Turns text from outside into clusters that are safe to draw.
 nonisolated enum Sanitizer {
-    static func clusters(of text: String) -> [SafeText.Cluster] {
+    /// At least `limit` clusters where there are as many; what comes after them isn't read.
+    static func clusters(of text: String, atMost limit: Int = .max) -> [SafeText.Cluster] {
         var clusters: [SafeText.Cluster] = []
-        clusters.reserveCapacity(text.utf8.count)
+        clusters.reserveCapacity(min(text.utf8.count, limit))
         for character in text {
+            if clusters.count >= limit { break }
             let scalars = character.unicodeScalars
             if scalars.count == 1, let value = scalars.first?.value, (0x20...0x7E).contains(value) {
                 clusters.append(printable[Int(value) - 0x20])

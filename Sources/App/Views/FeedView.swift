@@ -39,12 +39,13 @@ nonisolated enum FeedView {
             case ..<40: SafeText(time)
             case ..<60: SafeText([marks, time].filter { !$0.isEmpty }.joined(separator: " "))
             default:
-                SafeText(marks.isEmpty ? "" : marks + "  ") + SafeText("@" + item.author.handle).truncated(to: 14)
+                SafeText(marks.isEmpty ? "" : marks + "  ")
+                    + SafeText("@" + item.author.handle, columns: 14).truncated(to: 14)
                     + SafeText(String(repeating: " ", count: max(1, 5 - time.count)) + time)
             }
         let space = max(0, width - right.width - 4)
         frame.put(isSelected ? "▸ " : "  ", row: row, column: 0, style: style)
-        frame.put(title(of: item).padded(to: space), row: row, column: 2, style: style)
+        frame.put(title(of: item, columns: space).padded(to: space), row: row, column: 2, style: style)
         frame.put("  ", row: row, column: 2 + space, style: style)
         var rightStyle = style
         rightStyle.isDim = !isSelected
@@ -52,9 +53,9 @@ nonisolated enum FeedView {
     }
 
     /// An item without a title is known by the beginning of its summary.
-    private static func title(of item: FeedItem) -> SafeText {
+    private static func title(of item: FeedItem, columns: Int) -> SafeText {
         let text = item.title.isEmpty ? item.summary : item.title
-        return text.isEmpty ? "(no title)" : SafeText(text)
+        return text.isEmpty ? "(no title)" : SafeText(text, columns: columns)
     }
 
     /// The row below the last item: what is going on, and what to do.
@@ -63,7 +64,7 @@ nonisolated enum FeedView {
             switch pages.phase {
             case .loading(.first): ("loading the feed…", .dim)
             case .loading(.next): ("loading more…", .dim)
-            case .loading(.reload): ("reloading…", .dim)
+            case .loading(.reload), .loading(.further): ("reloading…", .dim)
             case .failed(let error, _):
                 (FeedErrorText.short(error) + " · r: try again", Style(color: .red, isBold: true))
             case .cancelled(.first): ("cancelled · r: load the feed", .dim)

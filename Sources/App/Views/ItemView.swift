@@ -5,16 +5,24 @@ import Foundation
 nonisolated enum ItemView {
     private typealias Line = (text: SafeText, style: Style)
 
-    static func render(_ state: ItemViewState, now: Date, size: Size) -> (frame: Frame, text: Layout.Text) {
+    /// Columns of a title, of tags or of a link, before they are cut.
+    private static let longestHead = 2000
+
+    static func render(
+        _ state: ItemViewState, now: Date, size: Size, memo: TextMemo
+    ) -> (frame: Frame, text: Layout.Text) {
         var frame = Frame(size: size)
         // Lines longer than this tire the eye.
         let width = max(2, min(size.width - 2, 88))
-        let lines = lines(of: state, now: now, width: width)
-        let lastOffset = max(0, lines.count - size.height)
+        let head = head(of: state, now: now, width: width)
+        let body = memo.wrapped(state.text, width: width)
+        let lastOffset = max(0, head.count + body.lineCount - size.height)
         let offset = min(state.offset, lastOffset)
-        for (row, line) in lines.dropFirst(offset).prefix(max(0, size.height)).enumerated() {
-            frame.put(line.text, row: row, column: 1, style: line.style)
-        }
+        let end = offset + max(0, size.height)
+        let lines =
+            head[min(offset, head.count)..<min(end, head.count)]
+            + body.lines(max(0, offset - head.count)..<max(0, end - head.count)).map { ($0, .plain) }
+        for (row, line) in lines.enumerated() { frame.put(line.text, row: row, column: 1, style: line.style) }
         if lastOffset > 0, size.width > 30 {
             let percent: SafeText = "\(offset * 100 / lastOffset) %"
             frame.put(percent, row: size.height - 1, column: size.width - percent.width - 1, style: .dim)
@@ -22,13 +30,11 @@ nonisolated enum ItemView {
         return (frame, Layout.Text(lastOffset: lastOffset, count: size.height))
     }
 
-    private static func lines(of state: ItemViewState, now: Date, width: Int) -> [Line] {
+    private static func head(of state: ItemViewState, now: Date, width: Int) -> [Line] {
         let item = state.item
         var lines: [Line] = []
         func add(_ text: String, _ style: Style = .plain) {
-            for line in SafeText.lines(text) {
-                lines += line.wrapped(to: width).map { ($0, style) }
-            }
+            lines += SafeText(text, columns: longestHead).wrapped(to: width).map { ($0, style) }
         }
         add(item.title.isEmpty ? "(no title)" : item.title, .bold)
         let date = item.publishedAt.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: false))
@@ -42,18 +48,17 @@ nonisolated enum ItemView {
         if !marks.isEmpty { add(marks.joined(separator: " · "), .dim) }
         add("")
         switch state.phase {
-        case .loaded:
-            add(item.body.flatMap { $0.isEmpty ? nil : $0 } ?? item.summary)
-        case .loading:
-            if !item.summary.isEmpty { add(item.summary + "\n") }
-            add("loading…", .dim)
-        case .cancelled:
-            if !item.summary.isEmpty { add(item.summary + "\n") }
-            add("cancelled · r: load it", .dim)
-        case .failed(let error):
-            if !item.summary.isEmpty { add(item.summary + "\n") }
-            add(FeedErrorText.short(error) + " · r: try again", Style(color: .red, isBold: true))
+        case .loaded: break
+        case .loading: add("loading…", .dim)
+        case .cancelled: add("cancelled · r: load it", .dim)
+        case .failed(let error): add(FeedErrorText.short(error) + " · r: try again", Style(color: .red, isBold: true))
         }
+        if state.phase != .loaded { add("") }
         return lines
     }
+}
+
+nonisolated extension ItemViewState {
+    /// The text itself, or what the list knew of it.
+    fileprivate var text: String { item.body.flatMap { $0.isEmpty ? nil : $0 } ?? item.summary }
 }

@@ -4,7 +4,9 @@ nonisolated enum RootView {
     /// From here on, list and item stand side by side.
     static let wide = 110
 
-    static func render(_ state: ViewState, size: Size) -> (frame: Frame, layout: Layout) {
+    static func render(
+        _ state: ViewState, size: Size, memo: TextMemo = TextMemo()
+    ) -> (frame: Frame, layout: Layout) {
         var frame = Frame(size: size)
         var layout = Layout()
         guard size.width >= smallest.width, size.height >= smallest.height else {
@@ -24,11 +26,12 @@ nonisolated enum RootView {
             layout.list = shown
             for row in 1..<(size.height - 1) { frame.put("│", row: row, column: left, style: .dim) }
             let (itemFrame, text) = ItemView.render(
-                item, now: state.now, size: Size(width: size.width - left - 2, height: body.height))
+                item, now: state.now, size: Size(width: size.width - left - 2, height: body.height), memo: memo)
             frame.put(itemFrame, row: 1, column: left + 2)
             layout.item = text
         } else {
-            frame.put(render(state.panes[state.focus], state, size: body, layout: &layout), row: 1, column: 0)
+            frame.put(
+                render(state.panes[state.focus], state, size: body, memo: memo, layout: &layout), row: 1, column: 0)
         }
         // The list knows where it is, whatever stands above it.
         layout.list?.row += 1
@@ -36,14 +39,16 @@ nonisolated enum RootView {
         return (frame, layout)
     }
 
-    private static func render(_ pane: PaneViewState, _ state: ViewState, size: Size, layout: inout Layout) -> Frame {
+    private static func render(
+        _ pane: PaneViewState, _ state: ViewState, size: Size, memo: TextMemo, layout: inout Layout
+    ) -> Frame {
         switch pane {
         case .feed(let feed):
             let (frame, list) = FeedView.render(feed, now: state.now, size: size, isFocused: true)
             layout.list = list
             return frame
         case .item(let item):
-            let (frame, text) = ItemView.render(item, now: state.now, size: size)
+            let (frame, text) = ItemView.render(item, now: state.now, size: size, memo: memo)
             layout.item = text
             return frame
         case .help(let offset):

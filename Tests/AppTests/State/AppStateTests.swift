@@ -160,6 +160,77 @@ struct AppStateTests {
         #expect(test.app.list?.selected?.id == "3")
     }
 
+    @Test("finds the selected item again where the server has forgotten its place in the list")
+    func forgottenCursor() async {
+        let feed = FakeFeed()
+        let test = await AppUnderTest.browsing(feed)
+        test.show()
+        await test.until { $0.list?.pages.items.count == 30 && $0.inFlightCount == 0 }
+        test.press(.character("G"))
+        #expect(test.app.list?.selected?.id == "29")
+        feed.fail("cursor:30", .status(400, code: "invalid_cursor"))
+        feed.settings.withLock { $0.inserted = ["new"] }
+        test.show()
+        await test.until { $0.inFlightCount == 0 && $0.list?.pages.items.first?.id == "new" }
+        #expect(test.app.list?.selected?.id == "29" && test.app.list?.selectedIndex == 30)
+    }
+
+    @Test("goes on with what loads when r is pressed meanwhile, and asks once")
+    func reloadWhileLoading() async {
+        let feed = FakeFeed()
+        let gate = feed.hold("cursor:")
+        let test = AppUnderTest(feed: feed)
+        test.app.start()
+        await gate.waitForArrivals()
+        test.press(.character("r"), .character("r"))
+        #expect(test.app.list?.pages.phase == .loading(.first))
+        await gate.open()
+        await test.until { $0.list?.pages.items.count == 10 }
+        #expect(test.http.sent.filter { $0.path == "/feed" }.count == 1)
+    }
+
+    @Test("loses no key between x and the end of what it cancels", arguments: [true, false])
+    func retryAtOnce(inItem: Bool) async {
+        let feed = FakeFeed()
+        let gate = feed.hold(inItem ? "/feed/0" : "cursor:10")
+        let test = await AppUnderTest.browsing(feed)
+        if inItem { test.press(.enter) } else { test.show(80, 8) }
+        await gate.waitForArrivals()
+        test.press(.character("x"), .character("r"))
+        #expect(test.app.inFlightCount == 1)
+        await gate.open()
+        await test.until { $0.inFlightCount == 0 }
+        if inItem {
+            #expect(test.app.openItem?.phase == .loaded)
+        } else {
+            #expect(test.app.list?.pages.items.count == 20)
+        }
+    }
+
+    @Test("keeps a text that is there when loading it anew fails, and says so")
+    func failedItemReload() async {
+        let feed = FakeFeed()
+        let test = await AppUnderTest.browsing(feed)
+        test.press(.enter)
+        await test.until { $0.openItem?.phase == .loaded }
+        feed.fail("/feed/0", .transport(.timedOut))
+        test.press(.character("r"))
+        #expect(test.show().text.contains("The whole text."))
+        await test.until { $0.inFlightCount == 0 }
+        let screen = test.show().text
+        #expect(screen.contains("The whole text.") && screen.contains("did not answer in time · r: try again"))
+    }
+
+    @Test("says in the status line that a reload failed, since the list may hide it")
+    func failedReload() async {
+        let feed = FakeFeed()
+        let test = await AppUnderTest.browsing(feed)
+        feed.fail("cursor:", .transport(.cannotConnectToHost))
+        test.press(.character("r"))
+        await test.until { $0.reachability == .offline }
+        #expect(test.app.message.string.hasPrefix("not reloaded: offline") && test.app.list?.pages.items.count == 10)
+    }
+
     @Test("keeps keys that come while a page loads, and lets them act on what was there")
     func keysWhileLoading() async {
         let feed = FakeFeed()
@@ -280,6 +351,33 @@ struct AppStateTests {
         #expect(test.app.list?.selected?.id == "3" && test.app.openItem == nil)
         test.press(click, layout: layout)
         #expect(test.app.openItem?.item.id == "3")
+    }
+
+    @Test("gives the keys to the pane under the pointer where two stand side by side")
+    func mouseBeside() async {
+        let test = await AppUnderTest.browsing()
+        test.press(.enter)
+        let layout = Layout(list: .init(top: 0, count: 20, row: 1, width: 44), item: .init(lastOffset: 0, count: 20))
+        test.press(.mouse(Mouse(action: .wheelDown, row: 4, column: 3)), layout: layout)
+        #expect(test.app.focus == 0 && test.app.list?.selectedIndex == 3)
+        test.press(.mouse(Mouse(action: .wheelDown, row: 4, column: 60)), layout: layout)
+        #expect(test.app.focus == 1 && test.app.list?.selectedIndex == 3)
+        test.press(.mouse(Mouse(action: .press, row: 8, column: 3)), layout: layout)
+        #expect(test.app.list?.selected?.id == "7" && test.app.openItem?.item.id == "0")
+    }
+
+    @Test("counts the token's age from when it was issued")
+    func tokenAge() async {
+        let test = AppUnderTest()
+        await test.session.age(.seconds(61))
+        test.app.start()
+        await test.until { $0.isSignedIn }
+        test.clock.advance(by: .seconds(4))
+        #expect(test.app.tokenAgeSeconds == 65)
+        await test.session.announce(.refreshed)
+        await test.until { $0.tokenAgeSeconds == 0 }
+        await test.session.announce(.ended(.refused))
+        await test.until { $0.tokenAgeSeconds == nil }
     }
 
     @Test("has every key of its table do something, and shows each in the help")

@@ -118,6 +118,36 @@ struct FeedPagesTests {
         #expect(ids(pages) == ["0", "1", "2", "3"] && pages.nextCursor == "b")
     }
 
+    @Test("stay, when they begin again, until the selected item has come")
+    func forgottenCursorFarDown() {
+        var pages = FeedPages()
+        load(&pages, .first, page(1...4, next: "a"))
+        _ = pages.begin(.more)
+        pages.didFail(.invalidCursor, for: .next(cursor: "a"), selected: "4")
+        load(&pages, .first, page(0...1, next: "b"))
+        #expect(ids(pages) == ["1", "2", "3", "4"] && pages.isRebuilding)
+        load(&pages, .further(cursor: "b"), page(2...3, next: "c"))
+        load(&pages, .further(cursor: "c"), page(4...5, next: "d"))
+        #expect(ids(pages) == ["0", "1", "2", "3", "4", "5"] && pages.nextCursor == "d" && !pages.isRebuilding)
+    }
+
+    @Test("are not begun again for ever where a server forgets each cursor that it gives")
+    func forgetfulServer() {
+        var pages = FeedPages()
+        load(&pages, .first, page(1...2, next: "a"))
+        var asked = 0
+        while let request = pages.begin(.more), asked < 100 {
+            asked += 1
+            if request.cursor == nil {
+                pages.didLoad(page(1...2, next: "a\(asked)"), for: request)
+            } else {
+                pages.didFail(.invalidCursor, for: request)
+            }
+        }
+        #expect(asked == 3 && pages.phase == .failed(.invalidCursor, .next(cursor: "a2")))
+        #expect(ids(pages) == ["1", "2"])
+    }
+
     @Test("don't ask for ever where even the first page is called a bad cursor")
     func firstCursorRefused() {
         var pages = FeedPages()
@@ -135,12 +165,49 @@ struct FeedPagesTests {
         #expect(ids(pages) == ["new", "1", "3", "4", "5", "6"] && pages.nextCursor == "b")
     }
 
-    @Test("begin anew where a reload has nothing in common with them: nobody knows what lies between")
+    @Test("stay while a reload looks for what it has in common with them, page by page")
     func reloadAfterLong() {
         var pages = FeedPages()
         load(&pages, .first, page(1...3, next: "a"))
         load(&pages, .reload, page(["x", "y"], next: "z"), by: .reload)
-        #expect(ids(pages) == ["x", "y"] && pages.nextCursor == "z")
+        #expect(ids(pages) == ["1", "2", "3"] && pages.isRebuilding)
+        load(&pages, .further(cursor: "z"), page(["z", "1"], next: "b"))
+        #expect(ids(pages) == ["x", "y", "z", "1", "2", "3"] && pages.nextCursor == "a" && !pages.isRebuilding)
+    }
+
+    @Test("begin anew where a hundred items have nothing in common with them: nobody knows what lies between")
+    func reloadAfterVeryLong() {
+        var pages = FeedPages()
+        load(&pages, .first, page(1...3, next: "a"))
+        load(&pages, .reload, page(1001...1050, next: "x"), by: .reload)
+        load(&pages, .further(cursor: "x"), page(1051...1100, next: "y"))
+        #expect(ids(pages) == (1001...1100).map(String.init) && pages.nextCursor == "y")
+    }
+
+    @Test("are as they were where a reload is given up, and go on from there", arguments: [true, false])
+    func reloadGivenUp(afterOnePage: Bool) {
+        var pages = FeedPages()
+        load(&pages, .first, page(1...3, next: "a"))
+        if afterOnePage { load(&pages, .reload, page(["x"], next: "z"), by: .reload) }
+        let request = afterOnePage ? pages.begin(.more) : pages.begin(.reload)
+        #expect(request == (afterOnePage ? .further(cursor: "z") : .reload))
+        if let request { pages.didCancel(request) }
+        load(&pages, .next(cursor: "a"), page(4...5))
+        #expect(ids(pages) == ["1", "2", "3", "4", "5"])
+    }
+
+    @Test("go on with a reload where it failed, and begin it anew where its cursor was forgotten")
+    func reloadFailed() {
+        var pages = FeedPages()
+        load(&pages, .first, page(1...3, next: "a"))
+        load(&pages, .reload, page(["x"], next: "z"), by: .reload)
+        _ = pages.begin(.more)
+        pages.didFail(.offline(.timedOut), for: .further(cursor: "z"))
+        let retried = pages.begin(.retry)
+        #expect(retried == .further(cursor: "z"))
+        pages.didFail(.invalidCursor, for: .further(cursor: "z"))
+        load(&pages, .reload, page(["x", "1"], next: "y"), by: .retry)
+        #expect(ids(pages) == ["x", "1", "2", "3"])
     }
 
     @Test("are only what the server has where a reload brings the whole list")

@@ -66,6 +66,7 @@ nonisolated final class FakeFeed: Sendable {
 /// A session that a test ends and begins.
 actor ScriptedSession: AuthSession {
     private var isSignedIn: Bool
+    private var tokenAge = Duration.zero
     private var listeners: [AsyncStream<SessionEvent>.Continuation] = []
     private(set) var ends = 0
 
@@ -83,8 +84,9 @@ actor ScriptedSession: AuthSession {
         announce(.ended(.signedOut))
         return "r"
     }
+    func age(_ age: Duration) { tokenAge = age }
     func status() -> SessionStatus {
-        isSignedIn ? .signedIn(tokenAge: .zero, tokenLifetime: .seconds(900)) : .signedOut
+        isSignedIn ? .signedIn(tokenAge: tokenAge, tokenLifetime: .seconds(900)) : .signedOut
     }
     func events() -> AsyncStream<SessionEvent> {
         let (stream, continuation) = AsyncStream<SessionEvent>.makeStream()
