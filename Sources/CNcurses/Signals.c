@@ -28,8 +28,14 @@ void cn_disarm(void) { is_armed = 0; }
 static void give_back(void) {
     if (!is_armed) return;
     is_armed = 0;
+    // A terminal that doesn't read must not hold this up: what it hasn't taken goes, and no write waits for it.
+    tcflush(STDOUT_FILENO, TCOFLUSH);
+    int flags = fcntl(STDOUT_FILENO, F_GETFL);
+    if (flags != -1) fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
     ssize_t ignored = write(STDOUT_FILENO, leave, sizeof leave - 1);
     (void)ignored;
+    // The shell shares this.
+    if (flags != -1) fcntl(STDOUT_FILENO, F_SETFL, flags);
     tcsetattr(STDIN_FILENO, TCSANOW, &own_settings);
 }
 

@@ -26,9 +26,15 @@ nonisolated extension SafeText {
             } else if isSpace {
                 endLine()
             } else {
-                if wordWidth <= width, !line.isEmpty { endLine() }
+                if !line.isEmpty, wordWidth <= width || isLink(word) { endLine() }
                 for cluster in word {
-                    if lineWidth + cluster.width > width { endLine() }
+                    if lineWidth + cluster.width > width {
+                        let rest = afterLastPart(line, width: width)
+                        line.removeLast(rest.count)
+                        endLine()
+                        line = rest
+                        lineWidth = rest.reduce(0) { $0 + $1.width }
+                    }
                     line.append(cluster)
                     lineWidth += cluster.width
                 }
@@ -36,6 +42,18 @@ nonisolated extension SafeText {
         }
         if !line.isEmpty { endLine() }
         return lines
+    }
+
+    private func isLink(_ word: ArraySlice<Cluster>) -> Bool {
+        zip(word, word.dropFirst()).contains { $0.text == "/" && $1.text == "/" }
+    }
+
+    /// What stands after the last of the characters that part a link, where that leaves at least half of the line.
+    private func afterLastPart(_ line: [Cluster], width: Int) -> [Cluster] {
+        guard let part = line.lastIndex(where: { "/?&=-_.".contains($0.text) }), (part + 1) * 2 >= width else {
+            return []
+        }
+        return Array(line[(part + 1)...])
     }
 
     /// Runs that aren't broken: of spaces, of narrow clusters, and each wide cluster by itself.

@@ -15,6 +15,6 @@ nonisolated enum HelpView {
             frame.put(line.label, row: row, column: 1, style: .bold, maxWidth: labelWidth)
             frame.put(line.help, row: row, column: labelWidth + 2)
         }
-        return (frame, Layout.Text(lastOffset: lastOffset, count: size.height))
+        return (frame, Layout.Text(offset: min(offset, lastOffset), lastOffset: lastOffset, count: size.height))
     }
 }

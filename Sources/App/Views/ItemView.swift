@@ -23,11 +23,7 @@ nonisolated enum ItemView {
             head[min(offset, head.count)..<min(end, head.count)]
             + body.lines(max(0, offset - head.count)..<max(0, end - head.count)).map { ($0, .plain) }
         for (row, line) in lines.enumerated() { frame.put(line.text, row: row, column: 1, style: line.style) }
-        if lastOffset > 0, size.width > 30 {
-            let percent: SafeText = "\(offset * 100 / lastOffset) %"
-            frame.put(percent, row: size.height - 1, column: size.width - percent.width - 1, style: .dim)
-        }
-        return (frame, Layout.Text(lastOffset: lastOffset, count: size.height))
+        return (frame, Layout.Text(offset: offset, lastOffset: lastOffset, count: size.height))
     }
 
     private static func head(of state: ItemViewState, now: Date, width: Int) -> [Line] {
@@ -44,7 +40,9 @@ nonisolated enum ItemView {
         if !item.tags.isEmpty { add(item.tags.map { "#\($0)" }.joined(separator: " "), Style(color: .cyan)) }
         if let url = item.url { add(url.absoluteString, Style(color: .blue, isUnderlined: true)) }
         var marks: [String] = item.isSaved ? ["★ saved"] : []
-        if item.commentCount > 0 { marks.append("\(item.commentCount) comments") }
+        if item.commentCount > 0 {
+            marks.append(item.commentCount == 1 ? "1 comment" : "\(item.commentCount) comments")
+        }
         if !marks.isEmpty { add(marks.joined(separator: " · "), .dim) }
         add("")
         switch state.phase {

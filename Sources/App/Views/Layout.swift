@@ -10,8 +10,13 @@ nonisolated struct Layout: Equatable, Sendable {
     }
 
     struct Text: Equatable, Sendable {
+        /// Lines scrolled away at the top, and how many could be.
+        var offset = 0
         var lastOffset: Int
         var count: Int
+
+        /// Where in the text this is; `nil` where all of it is there.
+        var place: String? { lastOffset > 0 ? "\(offset * 100 / lastOffset) %" : nil }
     }
 
     var list: List?

@@ -16,7 +16,6 @@ nonisolated enum RootView {
         }
         let body = Size(width: size.width, height: size.height - 2)
         guard state.panes.indices.contains(state.focus) else { return (frame, layout) }
-        TitleBar.draw(state, into: &frame)
         if size.width >= wide, let (list, item) = sideBySide(state) {
             let left = size.width * 2 / 5
             let (listFrame, shown) = FeedView.render(
@@ -33,6 +32,7 @@ nonisolated enum RootView {
             frame.put(
                 render(state.panes[state.focus], state, size: body, memo: memo, layout: &layout), row: 1, column: 0)
         }
+        TitleBar.draw(state, place: (layout.item ?? layout.help)?.place, into: &frame)
         // The list knows where it is, whatever stands above it.
         layout.list?.row += 1
         StatusLine.draw(state.status, into: &frame)

@@ -52,7 +52,12 @@ struct SafeTextTests {
     nonisolated static let wraps: [(String, Int, [String])] = [
         ("one two three", 7, ["one two", "three"]), ("one two", 7, ["one two"]), ("", 5, [""]),
         ("one  two", 4, ["one", "two"]), ("abcdefghij", 4, ["abcd", "efgh", "ij"]),
-        ("go https://example.com/a/b", 10, ["go https:/", "/example.c", "om/a/b"]),
+        ("go https://example.com/a/b", 10, ["go", "https://", "example.", "com/a/b"]),
+        (
+            "https://example.com/2026/12/a-long-name?page=2", 20,
+            ["https://example.com/", "2026/12/a-long-name?", "page=2"]
+        ),
+        ("abcdefghijklmno/p", 10, ["abcdefghij", "klmno/p"]),
         ("日本語のテキスト", 6, ["日本語", "のテキ", "スト"]), ("ab日本", 3, ["ab", "日", "本"]), ("x", 0, ["x"]),
     ]
 

@@ -85,7 +85,7 @@ struct RootViewTests {
     func smallest() {
         let (frame, _) = RootView.render(view(states()[1]), size: Size(width: 20, height: 5))
         #expect(
-            frame.text(row: 0).contains("Feedscope") && frame.text.contains("▸")
+            frame.text(row: 0).contains("feed") && frame.text.contains("▸")
                 && frame.text(row: 4).contains("online"))
     }
 
@@ -106,6 +106,19 @@ struct RootViewTests {
             #expect(frame.text.contains("▸"))
             #expect((0...index).contains(layout.list?.top ?? -1))
         }
+    }
+
+    @Test("says where in a text it is, and which pane has the keys where there is no room for all")
+    func titleBar() {
+        let text = PaneViewState.item(
+            ItemViewState(
+                item: item("Title", body: String(repeating: "line\n", count: 100)), phase: .loaded, offset: 50))
+        let panes = [states()[1][0], text]
+        let (wide, _) = RootView.render(view(panes), size: Size(width: 100, height: 20))
+        #expect(wide.text(row: 0).hasPrefix(" Feedscope feed › item"))
+        #expect(wide.text(row: 0).contains(" % · staging.example.com:8443"))
+        let (narrow, _) = RootView.render(view(panes), size: Size(width: 20, height: 5))
+        #expect(narrow.text(row: 0).hasPrefix(" item ") && narrow.text(row: 0).hasSuffix(" %"))
     }
 
     @Test("never shows a password")
