@@ -130,7 +130,7 @@ struct ReaderTests {
     @Test(
         "draws itself anew at every size, and at none too small to say so",
         arguments: [
-            (120, 40, "│"), (40, 10, "Feedscope"), (20, 5, "Feedscope"), (10, 3, "needs 20×"), (80, 24, "online"),
+            (120, 40, "│"), (40, 10, "Feedscope"), (20, 5, "item "), (10, 3, "needs 20×"), (80, 24, "online"),
         ])
     func sizes(width: Int, height: Int, text: String) async throws {
         let terminal = try await Terminal("'\(Products.feedscope)' demo")
