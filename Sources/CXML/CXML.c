@@ -1,106 +1,162 @@
 #include "CXML.h"
+
 #include <libxml/HTMLparser.h>
+#include <libxml/SAX2.h>
 #include <libxml/parser.h>
+#include <libxml/parserInternals.h>
 #include <libxml/tree.h>
-#include <stdlib.h>
+#include <limits.h>
+#include <pthread.h>
 #include <string.h>
 
-struct cxml_document {
-    xmlDocPtr tree;
-    char *first_error;
-    int line;
-};
+// A declared entity may be this long: an abbreviation, not a building block of a bomb.
+enum { entity_length_limit = 256 };
 
-static cxml_node *node_of(xmlNodePtr node) { return (cxml_node *)node; }
-static xmlNodePtr raw(const cxml_node *node) { return (xmlNodePtr)node; }
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static void on_error(void *context, xmlErrorPtr error) {
-    cxml_document *document = context;
-    if (document->first_error || !error || !error->message || error->level < XML_ERR_ERROR) return;
-    document->first_error = strdup(error->message);
-    document->line = error->line;
-    char *end = document->first_error + strlen(document->first_error);
-    while (end > document->first_error && (end[-1] == '\n' || end[-1] == ' ')) *--end = 0;
+static xmlNode *raw(const cxml_node *node)
+{
+  return (xmlNode *) node;
 }
 
-cxml_document *cxml_parse_xml(const char *bytes, size_t length) {
-    cxml_document *document = calloc(1, sizeof *document);
-    if (!document) return NULL;
-    // Errors go to this thread's handler, and nothing to stderr.
-    xmlSetStructuredErrorFunc(document, on_error);
-    document->tree = xmlReadMemory(
-        bytes, (int)length, NULL, NULL, XML_PARSE_RECOVER | XML_PARSE_NONET | XML_PARSE_NOCDATA);
-    xmlSetStructuredErrorFunc(NULL, NULL);
-    return document;
+static cxml_report *report_of(void *context)
+{
+  return ((xmlParserCtxtPtr) context)->_private;
 }
 
-cxml_document *cxml_parse_html(const char *bytes, size_t length) {
-    cxml_document *document = calloc(1, sizeof *document);
-    if (!document) return NULL;
-    document->tree = htmlReadMemory(
-        bytes, (int)length, NULL, "UTF-8",
-        HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
-    return document;
+static void note_problem(void *context, xmlErrorPtr error)
+{
+  cxml_report *report = report_of (context);
+  // The parser's own guard: what entities add is out of proportion to the document.
+  report->has_unsafe_entities |= error->code == XML_ERR_ENTITY_LOOP;
+  if (error->level < XML_ERR_ERROR) {
+    return;
+  }
+  if (report->problem_count++ > 0 || error->message == NULL) {
+    return;
+  }
+  report->line = error->line;
+  report->column = error->int2;
+  strncpy (report->message, error->message, sizeof report->message - 1);
+  report->message[strcspn (report->message, "\r\n")] = '\0';
 }
 
-void cxml_free_document(cxml_document *document) {
-    if (!document) return;
-    if (document->tree) xmlFreeDoc(document->tree);
-    free(document->first_error);
-    free(document);
+static void declare_entity(void *context, const xmlChar *name, int type, const xmlChar *public_id,
+                           const xmlChar *system_id, xmlChar *content)
+{
+  // Parameter entities and external ones are as good as undeclared: neither is needed to read a feed.
+  if (type != XML_INTERNAL_GENERAL_ENTITY || xmlGetPredefinedEntity (name) != NULL) {
+    return;
+  }
+  if (content != NULL && (xmlStrchr (content, '&') != NULL || xmlStrlen (content) > entity_length_limit)) {
+    report_of (context)->has_unsafe_entities = true;
+    xmlStopParser (context);
+    return;
+  }
+  xmlSAX2EntityDecl (context, name, type, public_id, system_id, content);
 }
 
-const char *cxml_first_error(const cxml_document *document, int *line) {
-    if (line) *line = document->line;
-    return document->first_error;
+unsigned int cxml_entity(const char *name)
+{
+  xmlEntityPtr predefined = xmlGetPredefinedEntity (BAD_CAST name);
+  if (predefined != NULL) {
+    return predefined->content[0];
+  }
+  const htmlEntityDesc *html = htmlEntityLookup (BAD_CAST name);
+  return html == NULL ? 0 : html->value;
 }
 
-bool cxml_declares_entities(const cxml_document *document) {
-    xmlDtdPtr dtd = document->tree ? document->tree->intSubset : NULL;
-    return dtd && (dtd->entities || dtd->pentities);
+cxml_document *cxml_parse_xml(const char *bytes, size_t length, const char *encoding, cxml_report *report)
+{
+  memset (report, 0, sizeof *report);
+  pthread_once (&once, xmlInitParser);
+  xmlParserCtxtPtr context = length > INT_MAX ? NULL : xmlNewParserCtxt ();
+  if (context == NULL) {
+    return NULL;
+  }
+  context->_private = report;
+  context->sax->serror = note_problem;
+  context->sax->entityDecl = declare_entity;
+  context->sax->externalSubset = NULL;
+  const int options = XML_PARSE_RECOVER | XML_PARSE_NOENT | XML_PARSE_NOCDATA | XML_PARSE_NONET | XML_PARSE_NOERROR
+                      | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES | XML_PARSE_COMPACT;
+  xmlDocPtr document = xmlCtxtReadMemory (context, bytes, (int) length, NULL, encoding, options);
+  xmlFreeParserCtxt (context);
+  if (document != NULL && (report->has_unsafe_entities || xmlDocGetRootElement (document) == NULL)) {
+    xmlFreeDoc (document);
+    document = NULL;
+  }
+  return (cxml_document *) document;
 }
 
-cxml_node *cxml_root(const cxml_document *document) {
-    return document->tree ? node_of(xmlDocGetRootElement(document->tree)) : NULL;
-}
-cxml_node *cxml_first_child(const cxml_node *node) { return node_of(raw(node)->children); }
-cxml_node *cxml_next(const cxml_node *node) { return node_of(raw(node)->next); }
-
-cxml_kind cxml_kind_of(const cxml_node *node) {
-    switch (raw(node)->type) {
-    case XML_ELEMENT_NODE: return CXML_ELEMENT;
-    case XML_TEXT_NODE:
-    case XML_CDATA_SECTION_NODE: return CXML_TEXT;
-    default: return CXML_OTHER;
-    }
+cxml_document *cxml_parse_html(const char *bytes, size_t length)
+{
+  pthread_once (&once, xmlInitParser);
+  if (length > INT_MAX) {
+    return NULL;
+  }
+  const int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET
+                      | HTML_PARSE_NODEFDTD | HTML_PARSE_COMPACT;
+  return (cxml_document *) htmlReadMemory (bytes, (int) length, NULL, "UTF-8", options);
 }
 
-const char *cxml_name(const cxml_node *node) { return raw(node)->name ? (const char *)raw(node)->name : ""; }
-const char *cxml_namespace(const cxml_node *node) {
-    return raw(node)->ns && raw(node)->ns->href ? (const char *)raw(node)->ns->href : "";
+void cxml_document_free(cxml_document *document)
+{
+  xmlFreeDoc ((xmlDocPtr) document);
 }
 
-static char *owned(xmlChar *text) {
-    if (!text) return NULL;
-    char *copy = strdup((const char *)text);
-    xmlFree(text);
-    return copy;
+void cxml_free(char *text)
+{
+  xmlFree (text);
 }
 
-char *cxml_attribute(const cxml_node *node, const char *name) {
-    return owned(xmlGetProp(raw(node), (const xmlChar *)name));
-}
-char *cxml_content(const cxml_node *node) { return owned(xmlNodeGetContent(raw(node))); }
-
-char *cxml_inner_markup(const cxml_node *node) {
-    xmlBufferPtr buffer = xmlBufferCreate();
-    if (!buffer) return NULL;
-    for (xmlNodePtr child = raw(node)->children; child; child = child->next)
-        xmlNodeDump(buffer, raw(node)->doc, child, 0, 0);
-    char *copy = strdup((const char *)xmlBufferContent(buffer));
-    xmlBufferFree(buffer);
-    return copy;
+const cxml_node *cxml_root(const cxml_document *document)
+{
+  return (const cxml_node *) xmlDocGetRootElement ((const xmlDoc *) document);
 }
 
-char *cxml_base(const cxml_node *node) { return owned(xmlNodeGetBase(raw(node)->doc, raw(node))); }
-void cxml_free(char *text) { free(text); }
+const cxml_node *cxml_first_child(const cxml_node *node)
+{
+  return raw (node)->type == XML_ELEMENT_NODE ? (const cxml_node *) raw (node)->children : NULL;
+}
+
+const cxml_node *cxml_next(const cxml_node *node)
+{
+  return (const cxml_node *) raw (node)->next;
+}
+
+bool cxml_is_element(const cxml_node *node)
+{
+  return raw (node)->type == XML_ELEMENT_NODE;
+}
+
+const char *cxml_text(const cxml_node *node)
+{
+  const bool is_text = raw (node)->type == XML_TEXT_NODE || raw (node)->type == XML_CDATA_SECTION_NODE;
+  return is_text ? (const char *) raw (node)->content : NULL;
+}
+
+const char *cxml_name(const cxml_node *node)
+{
+  return (const char *) raw (node)->name;
+}
+
+const char *cxml_namespace(const cxml_node *node)
+{
+  return raw (node)->type == XML_ELEMENT_NODE && raw (node)->ns != NULL ? (const char *) raw (node)->ns->href : NULL;
+}
+
+char *cxml_content(const cxml_node *node)
+{
+  return (char *) xmlNodeGetContent (raw (node));
+}
+
+char *cxml_attribute(const cxml_node *node, const char *name)
+{
+  return raw (node)->type == XML_ELEMENT_NODE ? (char *) xmlGetProp (raw (node), BAD_CAST name) : NULL;
+}
+
+char *cxml_base(const cxml_node *node)
+{
+  return (char *) xmlNodeGetBase (raw (node)->doc, raw (node));
+}

@@ -1,66 +1,153 @@
 import Foundation
 
-/// Reads the dates that real feeds use: RFC 822 in all its spellings, RFC 3339, and a bare day.
+/// A point in time as feeds write it: RFC 3339, RFC 822 and its successors, and what real feeds make of them.
 enum FeedDate {
     static func parse(_ text: String) -> Date? {
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        return iso(text) ?? rfc822(text)
+        let text = text.trimmed
+        guard text.utf8.count <= 64 else { return nil }
+        return iso(text) ?? mail(text)
     }
 
-    /// `2026-12-01T10:00:00.5+01:00`, with a space for the T, without seconds, or the day alone.
+    /// 2024-03-09T16:05:00.25+01:00 and its shorter forms; a space for the T, an offset without colon, or none (UTC).
     private static func iso(_ text: String) -> Date? {
-        let pattern =
-            /(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s*([Zz]|[+-]\d{2}:?\d{2})?/
-        guard let match = text.wholeMatch(of: pattern) else { return nil }
-        let numbers = [match.1, match.2, match.3].compactMap { Int($0) }
-        guard numbers.count == 3 else { return nil }
-        let time = [match.4, match.5, match.6].map { $0.flatMap { Int($0) } ?? 0 }
-        let date = date(numbers[0], numbers[1], numbers[2], time, offset: match.8.flatMap { zone(String($0)) } ?? 0)
-        let fraction = match.7.flatMap { Double("0.\($0)") } ?? 0
-        return date?.addingTimeInterval(fraction)
-    }
-
-    /// `Tue, 1 dec 26 10:00 EST`: the weekday is optional and not believed, seconds may be missing.
-    private static func rfc822(_ text: String) -> Date? {
-        let pattern =
-            /(?:[A-Za-z]+,?\s+)?(\d{1,2})[\s-]+([A-Za-z]{3,9})\.?,?[\s-]+(\d{2,4})[,\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(.*)/
-        guard let match = text.wholeMatch(of: pattern), let day = Int(match.1), var year = Int(match.3),
-            let month = months.firstIndex(of: match.2.prefix(3).lowercased())
+        guard
+            let match = text.wholeMatch(
+                of:
+                    /(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[Tt ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([A-Za-z]*[+-]?[\d:]*))?/
+            )
         else { return nil }
-        if match.3.count == 2 { year += year < 70 ? 2000 : 1900 }
-        let time = [Int(match.4) ?? 0, Int(match.5) ?? 0, match.6.flatMap { Int($0) } ?? 0]
-        return date(year, month + 1, day, time, offset: zone(String(match.7)) ?? 0)
+        let (_, year, month, day, hour, minute, second, fraction, zone) = match.output
+        guard let offset = zone.map({ zoneOffset(String($0)) }) ?? 0 else { return nil }
+        return date(
+            year: Int(year), month: Int(month), day: day.flatMap { Int($0) } ?? 1, hour: hour.flatMap { Int($0) } ?? 0,
+            minute: minute.flatMap { Int($0) } ?? 0, second: second.flatMap { Int($0) } ?? 0,
+            fraction: fraction.flatMap { Double("0." + $0) } ?? 0, offset: offset)
     }
 
-    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+    /// Sat, 9 Mar 2024 16:05 EST, in any order that a reader of English understands.
+    private static func mail(_ text: String) -> Date? {
+        var day: Int?
+        var month: Int?
+        var year: Int?
+        var time: (hour: Int, minute: Int, second: Int)?
+        var isAfternoon: Bool?
+        var zone = 0
+        for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }).flatMap(parts) {
+            if word.contains(":"), time == nil {
+                guard let clock = clock(word) else { return nil }
+                time = clock
+            } else if let number = Int(word), word.first != "+", word.first != "-" {
+                if day == nil, word.count <= 2 {
+                    day = number
+                } else if year == nil {
+                    year = fullYear(number, digits: word.count)
+                } else {
+                    return nil
+                }
+            } else if let number = monthNumber(word) {
+                // The last one: in "mar. 1 déc." the first word is a Tuesday.
+                month = number
+            } else if word.lowercased() == "am" || word.lowercased() == "pm" {
+                isAfternoon = word.lowercased() == "pm"
+            } else if let ordinal = word.wholeMatch(of: /(\d{1,2})(st|nd|rd|th)/), day == nil {
+                day = Int(ordinal.1)
+            } else if time != nil, let offset = zoneOffset(word) {
+                zone = offset
+            } else if time != nil || !isWeekday(word) {
+                return nil
+            }
+        }
+        guard let day, let month, let year else { return nil }
+        var hour = time?.hour ?? 0
+        if let isAfternoon {
+            guard (1...12).contains(hour) else { return nil }
+            hour = hour % 12 + (isAfternoon ? 12 : 0)
+        }
+        return date(
+            year: year, month: month, day: day, hour: hour, minute: time?.minute ?? 0, second: time?.second ?? 0,
+            fraction: 0, offset: zone)
+    }
 
-    /// Seconds east of UTC. RFC 822's names; a name that isn't one of them is as good as none.
-    private static func zone(_ text: String) -> Int? {
-        let name = text.trimmingCharacters(in: .whitespaces).uppercased()
-        if let match = name.wholeMatch(of: /([+-])(\d{2}):?(\d{2})(?:\s*\(.*\))?/), let hours = Int(match.2),
-            let minutes = Int(match.3)
-        {
+    /// 09-Mar-2024 is three words, 16:05:00+0100 and 16:05Z two.
+    private static func parts(_ word: Substring) -> [String] {
+        if let match = word.wholeMatch(of: /(\d{1,2})-(\p{L}+)\.?-(\d{2,4})/) {
+            return [String(match.1), String(match.2), String(match.3)]
+        }
+        if let match = word.wholeMatch(of: /(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)([A-Za-z+-].*)/) {
+            return [String(match.1), String(match.2)]
+        }
+        return [String(word)]
+    }
+
+    private static func clock(_ word: String) -> (hour: Int, minute: Int, second: Int)? {
+        guard let match = word.wholeMatch(of: /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?/),
+            let hour = Int(match.1), let minute = Int(match.2)
+        else { return nil }
+        return (hour, minute, match.3.flatMap { Int($0) } ?? 0)
+    }
+
+    /// RFC 2822, section 4.3: two digits below 50 are of this century, three count from 1900.
+    private static func fullYear(_ number: Int, digits: Int) -> Int {
+        if digits <= 2 { return number + (number < 50 ? 2000 : 1900) }
+        return digits == 3 ? number + 1900 : number
+    }
+
+    /// Seconds east of UTC; nil for no zone at all. An unknown name is UTC, as RFC 2822 has it.
+    private static func zoneOffset(_ word: String) -> Int? {
+        let word = word.uppercased()
+        if let match = word.wholeMatch(of: /(?:GMT|UTC|UT)?([+-])(\d{1,2}):?(\d{2})?/), let hours = Int(match.2) {
+            let minutes = match.3.flatMap { Int($0) } ?? 0
+            guard hours <= 18, minutes < 60 else { return nil }
             return (match.1 == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
         }
-        let hours = [
-            "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "CET": 1, "CEST": 2,
-            "BST": 1, "MSK": 3, "JST": 9,
-        ][name]
-        return hours.map { $0 * 3600 }
+        let name = word.trimmingCharacters(in: CharacterSet(charactersIn: "()"))
+        guard name.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+        return Int((zones[name] ?? 0) * 3600)
     }
 
-    private static func date(_ year: Int, _ month: Int, _ day: Int, _ time: [Int], offset: Int) -> Date? {
-        guard (1...12).contains(month), (1...31).contains(day), (0...24).contains(time[0]), (0...59).contains(time[1]),
-            (0...60).contains(time[2]), (1...9999).contains(year)
+    private static let zones: [String: Double] = [
+        "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8,
+        "HST": -10, "AST": -4, "ADT": -3, "NST": -3.5, "NDT": -2.5, "BRT": -3, "ART": -3, "BST": 1, "WET": 0, "WEST": 1,
+        "CET": 1, "CEST": 2, "MEZ": 1, "MESZ": 2, "EET": 2, "EEST": 3, "MSK": 3, "TRT": 3, "IST": 5.5, "PKT": 5,
+        "ICT": 7, "WIB": 7, "SGT": 8, "HKT": 8, "AWST": 8, "JST": 9, "KST": 9, "ACST": 9.5, "AEST": 10, "AEDT": 11,
+        "NZST": 12, "NZDT": 13,
+    ]
+
+    /// English, and the months of a few languages that feeds are written in though the RFC says English.
+    private static func monthNumber(_ word: String) -> Int? {
+        let word = word.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+            .trimmingCharacters(in: CharacterSet(charactersIn: "."))
+        guard word.count >= 3, word.allSatisfy(\.isLetter) else { return nil }
+        if word.hasPrefix("juin") { return 6 }
+        if word.hasPrefix("juil") { return 7 }
+        return months[String(word.prefix(3))]
+    }
+
+    private static let months: [String: Int] = [
+        "jan": 1, "ene": 1, "gen": 1, "feb": 2, "fev": 2, "mar": 3, "mrz": 3, "maa": 3, "apr": 4, "avr": 4, "abr": 4,
+        "may": 5, "mai": 5, "mag": 5, "mei": 5, "jun": 6, "giu": 6, "jul": 7, "lug": 7, "aug": 8, "aou": 8, "ago": 8,
+        "sep": 9, "set": 9, "oct": 10, "okt": 10, "ott": 10, "out": 10, "nov": 11, "dec": 12, "dez": 12, "dic": 12,
+    ]
+
+    /// Any word before the time that isn't a month: weekdays come in more languages than are worth a table.
+    private static func isWeekday(_ word: String) -> Bool {
+        word.allSatisfy { $0.isLetter || $0 == "." }
+    }
+
+    private static func date(
+        year: Int?, month: Int?, day: Int, hour: Int, minute: Int, second: Int, fraction: Double, offset: Int
+    ) -> Date? {
+        guard let year, let month, (1...9999).contains(year), (1...12).contains(month), (0...24).contains(hour),
+            (0...59).contains(minute), (0...60).contains(second), hour < 24 || (minute == 0 && second == 0)
         else { return nil }
-        let parts = DateComponents(
-            year: year, month: month, day: day, hour: time[0], minute: time[1], second: time[2])
-        return gregorian.date(from: parts)?.addingTimeInterval(Double(-offset))
+        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let lengths = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard (1...lengths[month - 1]).contains(day) else { return nil }
+        // Days since 1970, with March as the first month so that the leap day comes last.
+        let shifted = month > 2 ? year : year - 1
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        let days = shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+        let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset
+        return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
-
-    private static let gregorian: Calendar = {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar
-    }()
 }

@@ -1,85 +1,77 @@
 import Foundation
 
-/// Reads a file of items: RSS, Atom, JSON Feed, or a JSON array of the contract's items. Told apart by what is in it.
+/// A file of items to serve: RSS, Atom, JSON Feed, or items in the contract's own shape.
 enum FeedFile {
-    /// A feed is read into memory as a whole; nothing that is one comes near this.
-    static let maxBytes = 64 << 20
+    static func items(at path: String) throws -> [StagedItem] { try read(at: path).items }
 
-    /// The newest first. Throws `StagingServerError`, which names the file and the place.
-    static func items(at path: String) throws -> [StagedItem] {
-        try read(at: path).items
-    }
-
-    /// `warning` says what was wrong with a file that could be read all the same.
-    static func read(at path: String) throws -> (items: [StagedItem], warning: String?) {
-        let data = try contents(path)
-        let text = data.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-        guard let first = text.first else { throw StagingServerError("\(path) is empty: it has to hold a feed") }
-        if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
-            return (try json(Data(text), isArray: first == UInt8(ascii: "["), path), nil)
-        }
-        return try xml(data, path)
-    }
-
-    private static func contents(_ path: String) throws -> Data {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw StagingServerError("there is no file \(path)")
-        }
-        guard !isFolder.boolValue else { throw StagingServerError("\(path) is a folder: it has to be a file of items") }
-        guard let file = FileHandle(forReadingAtPath: path),
-            let data = try? file.read(upToCount: maxBytes + 1) ?? Data()
-        else { throw StagingServerError("\(path) can't be read: check its permissions") }
-        guard data.count <= maxBytes else {
-            throw StagingServerError("\(path) is larger than 64 MiB, which no feed is")
-        }
-        return data
-    }
-
-    private static func json(_ data: Data, isArray: Bool, _ path: String) throws -> [StagedItem] {
+    /// The newest first. Throws a sentence that names the file, and the place where there is one.
+    ///
+    /// What is wrong with a part of the file is a warning, and the rest is read. A feed without entries is a feed.
+    static func read(at path: String) throws(StagingServerError) -> (items: [StagedItem], warning: String?) {
         do {
-            if isArray { return try JSONFeed.contractItems(data) }
-            return items(of: try JSONFeed.read(data))
-        } catch let error as StagingServerError {
-            throw StagingServerError("\(path): \(error.description)")
-        } catch let error as DecodingError {
-            throw StagingServerError(
-                "\(path) is neither a JSON Feed nor a JSON array of items: \(place(of: error))")
+            let contents = try contents(of: FileBytes.read(path))
+            let problems = contents.problems
+            let more = problems.count > 3 ? "; and \(problems.count - 3) more" : ""
+            let warning = problems.isEmpty ? nil : "\(path): " + problems.prefix(3).joined(separator: "; ") + more
+            return (contents.items, warning)
+        } catch {
+            throw StagingServerError("can't serve \(path): \(error.reason)")
         }
     }
 
-    private static func xml(_ data: Data, _ path: String) throws -> (items: [StagedItem], warning: String?) {
-        let unreadable = "\(path) is none of RSS, Atom, JSON Feed or a JSON array of items"
-        guard let tree = XMLTree.xml(HTMLEntities.numbered(data)), let root = tree.root else {
-            throw StagingServerError(unreadable)
+    private static func contents(of data: Data) throws(FeedDefect) -> FeedContents {
+        switch try FeedFormat(data) {
+        case .json: return try json(FeedText.json(data))
+        case .xml: return try xml(data)
         }
-        guard !tree.declaresEntities else {
-            throw StagingServerError("\(path) declares entities of its own, which no feed needs: it is refused")
-        }
-        guard let feed = XMLFeed.read(root) else {
-            throw StagingServerError("\(unreadable): it begins with <\(root.name)>")
-        }
-        let warning = tree.fault.map { "\(path), line \($0.line): \($0.message); what could be read is served" }
-        return (items(of: feed), warning)
     }
 
-    private static func items(of feed: XMLFeed.Feed) -> [StagedItem] {
-        // Without any date, a fixed one: the same file has to make the same feed every time.
-        let newest =
-            feed.date ?? feed.entries.lazy.compactMap(\.date).first ?? Date(timeIntervalSince1970: 1_767_225_600)
-        return FeedEntry.items(from: feed.entries, feedAuthor: feed.author ?? "Unknown", newest: newest)
+    private static func xml(_ data: Data) throws(FeedDefect) -> FeedContents {
+        let (data, encoding) = FeedText.xml(data)
+        let result = MarkupDocument.xml(data, encoding: encoding)
+        if result.hasUnsafeEntities {
+            throw FeedDefect("it declares entities that could grow without bound")
+        }
+        guard let root = result.document?.root else {
+            throw FeedDefect("it is no XML that can be read (\(result.problem ?? "no element in it"))")
+        }
+        let feed: ParsedFeed
+        switch root.name {
+        case "rss", "rdf", "channel": feed = RSSReader.parse(root)
+        case "feed", "entry": feed = AtomReader.parse(root)
+        case "html": throw FeedDefect("it is a web page and no feed")
+        default: throw FeedDefect("it is XML with the root <\(root.name)>, and no RSS or Atom feed")
+        }
+        if let problem = result.problem, feed.entries.isEmpty {
+            throw FeedDefect("it breaks off before its first entry (\(problem))")
+        }
+        var contents = EntryAssembly.contents(of: feed)
+        if let problem = result.problem {
+            let count = feed.entries.count == 1 ? "1 entry" : "\(feed.entries.count) entries"
+            contents.problems.insert("malformed XML, \(problem); \(count) could be read", at: 0)
+        }
+        return contents
     }
 
-    private static func place(of error: DecodingError) -> String {
-        func path(_ keys: [any CodingKey]) -> String {
-            keys.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+    private static func json(_ data: Data) throws(FeedDefect) -> FeedContents {
+        let value: Any
+        do {
+            value = try JSONSerialization.jsonObject(with: data)
+        } catch {
+            let detail = (error as NSError).userInfo["NSDebugDescription"] as? String ?? error.localizedDescription
+            throw FeedDefect("it is no valid JSON (\(detail.trimmingCharacters(in: CharacterSet(charactersIn: "."))))")
         }
-        switch error {
-        case .keyNotFound(let key, let context): return "\(path(context.codingPath + [key])) is missing"
-        case .typeMismatch(let type, let context): return "\(path(context.codingPath)) is not \(type)"
-        case .valueNotFound(_, let context): return "\(path(context.codingPath)) is null"
-        case .dataCorrupted: return "it is not valid JSON"
-        @unknown default: return "it does not match"
+        let object = value as? [String: Any]
+        if let object, JSONFeedReader.isFeed(object) {
+            return EntryAssembly.contents(of: try JSONFeedReader.parse(object))
         }
+        guard let values = (value as? [Any]) ?? (object?["items"] as? [Any]) else {
+            throw FeedDefect("it is JSON, and neither a JSON Feed nor an array of items")
+        }
+        let contents = ContractItemReader.contents(of: values)
+        if contents.items.isEmpty, let problem = contents.problems.first {
+            throw FeedDefect("no item in it can be served (\(problem))")
+        }
+        return contents
     }
 }

@@ -1,152 +1,29 @@
 import Foundation
 
-/// Plain text from HTML: paragraphs with a blank line between them, lists, links and code still readable.
-struct HTMLText {
-    private var text = ""
-    /// Line breaks that are due before the next text.
-    private var breaks = 0
-    private var pendingSpace = false
-    private var lists: [(isOrdered: Bool, count: Int)] = []
-    private var isPreformatted = false
-    private var quoteDepth = 0
-
-    /// Text without any tag is taken as it is, its entities decoded.
-    static func plain(_ html: String) -> String {
-        guard html.contains("<") || html.contains("&") else { return folded(html) }
-        guard let root = XMLTree.html(html)?.root else { return "" }
-        var writer = HTMLText()
-        writer.write(root)
-        return String(writer.text.unicodeScalars.filter { $0 == "\n" || !isControl($0) })
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+/// HTML as plain text: a blank line between paragraphs, and lists, links, quotes and code that can still be read.
+enum HTMLText {
+    /// Relative links are resolved against `base`.
+    static func paragraphs(_ html: String, base: URL? = nil) -> String {
+        guard let root = MarkupDocument.html(html)?.root else { return "" }
+        let text = HTMLRenderer(base: base).text(of: root)
+        // The parser gives up on elements that are nested without end; the text is still in there.
+        let isGivenUp = text.isEmpty && html.utf8.count > 1000
+        return isGivenUp ? html.replacing(/<[^<>]*>/, with: " ").onOneLine : text
     }
 
-    /// On one line, for titles and summaries.
-    static func line(_ html: String) -> String {
-        plain(html).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    /// As text that fits a line.
+    static func line(_ html: String) -> String { paragraphs(html).onOneLine }
+
+    /// A text that says it is plain, but that many feeds fill with markup: RSS titles and descriptions.
+    static func looksLikeHTML(_ text: String) -> Bool {
+        text.contains(/<\/?[A-Za-z][A-Za-z0-9]*(\s[^<>]*)?\/?>|&(#\d+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);/)
     }
 
-    /// Plain text: paragraphs stay, spaces are folded, controls go.
-    private static func folded(_ text: String) -> String {
-        text.replacingOccurrences(of: "\r\n", with: "\n").components(separatedBy: "\n\n").map { paragraph in
-            String(
-                paragraph.unicodeScalars.map { $0 == "\n" || $0 == "\t" ? " " : $0 }.reduce(into: "") {
-                    if !isControl($1) { $0.unicodeScalars.append($1) }
-                }
-            ).split(separator: " ").joined(separator: " ")
-        }.filter { !$0.isEmpty }.joined(separator: "\n\n")
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control
-    }
-
-    private mutating func write(_ node: XMLTree.Node) {
-        if node.isText { return isPreformatted ? writePreformatted(node.content) : writeFlowing(node.content) }
-        guard node.isElement else { return }
-        switch node.name {
-        case "script", "style", "head", "title", "iframe", "noscript", "svg", "template", "form": return
-        case "br": breakLines(1)
-        case "hr":
-            breakLines(2)
-            writeFlowing("———")
-            breakLines(2)
-        case "p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "figure", "section", "article":
-            surround(node, 2)
-        case "div", "tr", "dt", "dd", "figcaption", "header", "footer": surround(node, 1)
-        case "td", "th":
-            writeChildren(node)
-            pendingSpace = true
-        case "blockquote":
-            breakLines(2)
-            quoteDepth += 1
-            writeChildren(node)
-            breakLines(2)
-            quoteDepth -= 1
-        case "ul", "ol": writeList(node)
-        case "li": writeEntry(node)
-        case "pre":
-            breakLines(2)
-            isPreformatted = true
-            writeChildren(node)
-            isPreformatted = false
-            breakLines(2)
-        case "img":
-            if let description = node.attribute("alt"), !description.isEmpty { writeFlowing("[\(description)]") }
-        case "a": writeLink(node)
-        default: writeChildren(node)
+    /// A title: entities are decoded, and tags taken out if they are such as a title has. A title may be about a tag.
+    static func title(_ text: String) -> String {
+        if text.contains(/<\/(b|i|em|strong|code|span|sub|sup|a|u|small|cite|q|mark|font|p)\s*>|<br\s*\/?>|<wbr>/) {
+            return line(text)
         }
-    }
-
-    private mutating func writeChildren(_ node: XMLTree.Node) {
-        for child in node.children { write(child) }
-    }
-
-    private mutating func surround(_ node: XMLTree.Node, _ count: Int) {
-        breakLines(count)
-        writeChildren(node)
-        breakLines(count)
-    }
-
-    private mutating func writeList(_ node: XMLTree.Node) {
-        breakLines(lists.isEmpty ? 2 : 1)
-        lists.append((node.name == "ol", 0))
-        writeChildren(node)
-        lists.removeLast()
-        breakLines(lists.isEmpty ? 2 : 1)
-    }
-
-    private mutating func writeEntry(_ node: XMLTree.Node) {
-        breakLines(1)
-        let indent = String(repeating: "  ", count: max(0, lists.count - 1))
-        if let last = lists.indices.last {
-            lists[last].count += 1
-            append(indent + (lists[last].isOrdered ? "\(lists[last].count). " : "• "))
-        } else {
-            append("• ")
-        }
-        writeChildren(node)
-        breakLines(1)
-    }
-
-    /// The address goes along where the text doesn't say it already.
-    private mutating func writeLink(_ node: XMLTree.Node) {
-        writeChildren(node)
-        guard let address = node.attribute("href"), address.hasPrefix("http"),
-            node.content.trimmingCharacters(in: .whitespacesAndNewlines) != address, !node.content.isEmpty
-        else { return }
-        writeFlowing(" (\(address))")
-    }
-
-    private mutating func breakLines(_ count: Int) {
-        breaks = max(breaks, count)
-        pendingSpace = false
-    }
-
-    private mutating func writeFlowing(_ content: String) {
-        for (index, word) in content.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace)
-            .enumerated()
-        {
-            if index > 0 { pendingSpace = true }
-            if !word.isEmpty { append(String(word)) }
-        }
-    }
-
-    private mutating func writePreformatted(_ content: String) {
-        for (index, line) in content.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if index > 0 { text += "\n" }
-            if !line.isEmpty { append(line.replacingOccurrences(of: "\t", with: "    ")) }
-        }
-    }
-
-    private mutating func append(_ word: String) {
-        if breaks > 0 {
-            if !text.isEmpty { text += String(repeating: "\n", count: breaks) }
-            text += String(repeating: "> ", count: quoteDepth)
-            breaks = 0
-        } else if pendingSpace, !text.isEmpty, text.last != "\n", text.last != " " {
-            text += " "
-        }
-        pendingSpace = false
-        text += word
+        return text.contains("&") ? line(text.replacing("<", with: "&lt;")) : text.onOneLine
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An item as the server holds it, its body included.
+/// One item of the feed as the server keeps it: what is on the wire, without what depends on the viewer.
 struct StagedItem: Sendable, Equatable, Codable {
     var id: String
     var title: String
@@ -12,8 +12,9 @@ struct StagedItem: Sendable, Equatable, Codable {
     var body: String
 }
 
-struct StagedAuthor: Sendable, Equatable, Codable {
-    var id: String
-    var name: String
-    var handle: String
+extension [StagedItem] {
+    /// Items of the same time keep their order.
+    var newestFirst: [StagedItem] {
+        enumerated().sorted { ($0.element.publishedAt, $1.offset) > ($1.element.publishedAt, $0.offset) }.map(\.element)
+    }
 }
