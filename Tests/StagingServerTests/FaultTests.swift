@@ -22,6 +22,12 @@ import Testing
         #expect(try server.call("GET", "/v1/feed", token: token).status == 200)
     }
 
+    @Test func aNumberForACodeIsTheStatus() throws {
+        try server.setFaults(#"[{"path":"/feed","action":"status","code":507}]"#)
+        let reply = try server.call("GET", "/v1/feed", token: token)
+        #expect(reply.status == 507 && reply.errorCode == "fault")
+    }
+
     @Test func retryAfterCanBeADate() throws {
         let date = "Wed, 21 Oct 2026 07:28:00 GMT"
         try server.setFaults(#"[{"path":"/feed","status":429,"retryAfterDate":"\#(date)"}]"#)
@@ -59,7 +65,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "{}", "[{\"path\":1}]", #"[{"path":"/","action":"explode"}]"#, #"[{"path":"/","times":0}]"#,
+        "{}", "[{\"path\":1}]", #"[{"path":"feed"}]"#, #"[{"path":"/","time":1}]"#, #"[{"path":"/","code":99}]"#,
+        #"[{"path":"/","action":"explode"}]"#, #"[{"path":"/","times":0}]"#,
         #"[{"path":"/","status":99}]"#, #"[{"path":"/","status":503,"retryAfterDate":"a\r\nb: c"}]"#,
     ])
     func aRuleThatMakesNoSenseIsRefusedAndChangesNothing(rules: String) throws {

@@ -5,6 +5,7 @@ final class Site: Sendable {
     private let backend: Backend
     private let faults = FaultRules()
     private let ledger = IdempotencyLedger()
+    private let gate = HoldGate()
     private let router: Router
     private let ownOrigin: LateOrigin
     let journal: Journal
@@ -18,7 +19,7 @@ final class Site: Sendable {
             EventsAPI.routes(backend.events) + CommentsAPI.routes(backend)
                 + DeviceAPI.routes(backend, origin: { ownOrigin.text }) + FeedAPI.routes(backend)
                 + AuthAPI.routes(backend)
-                + StagingAPI.routes(backend: backend, faults: faults, journal: journal))
+                + StagingAPI.routes(backend: backend, faults: faults, journal: journal) + HoldAPI.routes(gate))
     }
 
     /// Before the first request, and again if the server starts on another port.
@@ -29,9 +30,25 @@ final class Site: Sendable {
         request.path == "/_staging" || request.path.hasPrefix("/_staging/")
     }
 
-    /// Runs on the connection's thread, and takes as long as the request's delay.
+    /// Runs on the connection's thread, and takes as long as the request's delay, and as its answer is held.
     func answer(_ request: Request, watch: ConnectionWatch) -> Answer {
         if Self.isOwnSurface(request) { return .reply(reply(to: request, watch: watch)) }
+        let answer = faultedAnswer(request, watch: watch)
+        switch answer {
+        case .clientLeft, .stopping: return answer
+        case .reply, .drop:
+            switch gate.wait(for: request, watch: watch) {
+            case .elapsed, .signalled: return answer
+            case .clientLeft: return .clientLeft
+            case .stopping: return .stopping
+            }
+        }
+    }
+
+    /// The request on this connection has come to its end.
+    func ended(_ watch: ConnectionWatch) { gate.ended(watch.descriptor) }
+
+    private func faultedAnswer(_ request: Request, watch: ConnectionWatch) -> Answer {
         let rule = faults.take(for: request)
         // Before the delay: a request is running from its arrival, for a repeat that comes meanwhile.
         let key = idempotencyKey(of: request)

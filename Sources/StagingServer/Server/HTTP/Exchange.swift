@@ -53,6 +53,7 @@ final class Exchange {
 
     /// libmicrohttpd is done with the request: only now is it known that the last byte was handed to the socket.
     func finish(_ code: MHD_RequestTerminationCode) {
+        defer { site.ended(watch) }
         switch code {
         case .REQUEST_TERMINATED_COMPLETED_OK: record(.completed)
         case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: record(.dropped)

@@ -36,7 +36,10 @@ struct Request: Sendable {
         return String(words[1])
     }
 
-    func decodedBody<Body: Decodable>(_ type: Body.Type) throws -> Body {
+    /// Whether the path begins so: from the root (`/v1/feed`), or below the version (`/feed`).
+    func isUnder(_ prefix: String) -> Bool { path.hasPrefix(prefix) || path.hasPrefix("/v1" + prefix) }
+
+    func decodedBody<Body: Decodable>(_ type: Body.Type = Body.self) throws -> Body {
         if bodyIsTooLong { throw APIError(413, "body_too_long", "The body is longer than 1 MiB.") }
         do {
             return try JSONDecoder().decode(type, from: body)

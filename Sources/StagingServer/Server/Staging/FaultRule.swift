@@ -32,19 +32,25 @@ struct FaultRule: Codable, Sendable, Equatable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        try Self.checkNames(decoder)
         method = try container.decodeIfPresent(String.self, forKey: .method)?.uppercased()
         path = try container.decodeIfPresent(String.self, forKey: .path) ?? "/"
         times = try container.decodeIfPresent(Int.self, forKey: .times)
         delayMs = try container.decodeIfPresent(Int.self, forKey: .delayMs)
         action = try Self.action(from: container)
-        status = try container.decodeIfPresent(Int.self, forKey: .status)
-        code = try container.decodeIfPresent(String.self, forKey: .code)
+        // Of the two names each is taken for either: a number is a status, a word an error code.
+        let number = try? container.decodeIfPresent(Int.self, forKey: .code)
+        status = try container.decodeIfPresent(Int.self, forKey: .status) ?? number
+        code = number == nil ? try container.decodeIfPresent(String.self, forKey: .code) : nil
         retryAfterSeconds = try container.decodeIfPresent(Int.self, forKey: .retryAfterSeconds)
         retryAfterDate = try container.decodeIfPresent(String.self, forKey: .retryAfterDate)
         bytesPerSecond = try container.decodeIfPresent(Int.self, forKey: .bytesPerSecond)
         location = try container.decodeIfPresent(String.self, forKey: .location)
         // A status by itself is meant as the action.
         if action == nil, status != nil { action = .status }
+        guard path.hasPrefix("/") else {
+            throw DecodingError.dataCorruptedError(forKey: .path, in: container, debugDescription: "begins with a /")
+        }
         try Self.check(.times, in: container, 1...Int.max, times)
         try Self.check(.delayMs, in: container, 0...86_400_000, delayMs)
         try Self.check(.status, in: container, 200...599, status)
@@ -59,7 +65,7 @@ struct FaultRule: Codable, Sendable, Equatable {
 
     func fits(_ request: Request) -> Bool {
         guard method.map({ $0 == request.method }) ?? true else { return false }
-        return request.path.hasPrefix(path) || request.path.hasPrefix("/v1" + path)
+        return request.isUnder(path)
     }
 
     private static func action(from container: KeyedDecodingContainer<CodingKeys>) throws -> Action? {
@@ -70,6 +76,21 @@ struct FaultRule: Codable, Sendable, Equatable {
                 forKey: .action, in: container, debugDescription: "there is no \(name); there are \(known)")
         }
         return action
+    }
+
+    /// A name that is misspelt would make a rule of another meaning.
+    private static func checkNames(_ decoder: any Decoder) throws {
+        struct AnyName: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        let names = try decoder.container(keyedBy: AnyName.self).allKeys
+        guard let unknown = names.first(where: { CodingKeys(stringValue: $0.stringValue) == nil }) else { return }
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(
+                codingPath: decoder.codingPath + [unknown], debugDescription: "there is no such member of a rule"))
     }
 
     private static func check(
