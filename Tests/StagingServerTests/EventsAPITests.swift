@@ -52,6 +52,30 @@ import Testing
         #expect(try read(stream, count: 2).map(\.kind) == ["reset", "item.created"])
     }
 
+    @Test func openStreamsCanBeResetAndWhatWasBeforeIsForgotten() throws {
+        let stream = try open()
+        try server.call("POST", "/_staging/items", body: #"{"count":1}"#)
+        let before = try read(stream, count: 1)
+        #expect(try server.call("POST", "/_staging/events/reset").status == 204)
+        #expect(try read(stream, count: 2).map(\.kind) == ["item.created", "reset"])
+        #expect(try read(try open(after: String(before[0].seq)), count: 1).map(\.kind) == ["reset"])
+    }
+
+    @Test func openStreamsCanBeClosedAndLoseNothing() throws {
+        let stream = try open()
+        let place = try #require(String(decoding: stream.received, as: UTF8.self).firstMatch(of: /id: (\d+)/)?.1)
+        #expect(try server.call("POST", "/_staging/events/close").status == 204)
+        #expect(stream.read() && stream.ending == .closed)
+        #expect(try server.entry { $0.path == "/v1/feed/events" }.outcome == "completed")
+        try server.call("POST", "/_staging/items", body: #"{"count":1}"#)
+        #expect(try read(try open(after: String(place)), count: 1).map(\.kind) == ["item.created"])
+    }
+
+    @Test func aFaultAnswers204ToSayThatNobodyShouldReconnect() throws {
+        try server.setFaults(#"[{"path":"/feed/events","action":"status","status":204}]"#)
+        #expect(try server.call("GET", "/v1/feed/events", token: token).status == 204)
+    }
+
     @Test func onlyTheLatestEventsAreReplayed() {
         let log = EventLog(capacity: 3, start: 100)
         for number in 0..<5 { log.publish(.created, id: "\(number)") }

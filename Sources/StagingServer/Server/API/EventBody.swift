@@ -12,6 +12,8 @@ final class EventBody: BodyStream {
     private let wake: Signal
     private let watch: ConnectionWatch
     private let heartbeat: Duration
+    /// How often streams had been closed when this one began.
+    private let closings: Int
     private let state: Mutex<State>
 
     init(
@@ -21,6 +23,7 @@ final class EventBody: BodyStream {
         self.wake = wake
         self.watch = watch
         self.heartbeat = heartbeat
+        closings = events.closings
         state = Mutex(State(lastSeq: seq))
         events.subscribe(wake)
     }
@@ -29,6 +32,7 @@ final class EventBody: BodyStream {
 
     func next(into buffer: UnsafeMutableRawBufferPointer) -> BodyStep {
         while true {
+            if events.closings != closings { return .end }
             if let count = takeUnsent(into: buffer) { return .bytes(count) }
             switch watch.wait(heartbeat, or: wake.descriptor) {
             case .elapsed: state.withLock { $0.unsent = Data(": heartbeat\n\n".utf8) }

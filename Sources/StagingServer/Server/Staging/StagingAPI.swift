@@ -35,6 +35,14 @@ enum StagingAPI {
                 backend.revokeRefreshTokens()
                 return .noContent
             },
+            Route("POST", "/_staging/events/reset", .open) { _ in
+                backend.events.reset()
+                return .noContent
+            },
+            Route("POST", "/_staging/events/close", .open) { _ in
+                backend.events.closeStreams()
+                return .noContent
+            },
             Route("POST", "/_staging/items", .open) { call in
                 let sent = call.request.body.isEmpty ? nil : try call.request.decodedBody(NewItems.self)
                 let count = sent?.count ?? 1

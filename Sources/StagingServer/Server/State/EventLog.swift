@@ -24,6 +24,7 @@ final class EventLog: Sendable {
     private struct State: Sendable {
         var events: [Event] = []
         var lastSeq = 0
+        var closings = 0
         var readers: [ObjectIdentifier: Signal] = [:]
     }
 
@@ -47,6 +48,27 @@ final class EventLog: Sendable {
             for reader in state.readers.values { reader.raise() }
         }
     }
+
+    /// Forgets what there was: every reader, now or when it comes back, is to load the feed again.
+    func reset() {
+        state.withLock { state in
+            // A number that no reader has yet, and no event for it: it can't be replayed.
+            state.lastSeq += 1
+            state.events = []
+            for reader in state.readers.values { reader.raise() }
+        }
+    }
+
+    /// Ends every stream that is open now.
+    func closeStreams() {
+        state.withLock { state in
+            state.closings += 1
+            for reader in state.readers.values { reader.raise() }
+        }
+    }
+
+    /// Grows with each `closeStreams`.
+    var closings: Int { state.withLock { $0.closings } }
 
     func missed(after seq: Int) -> Missed {
         state.withLock { state in
