@@ -16,9 +16,10 @@ enum Arguments {
 
           --port N               the port; 0, the default, takes any free one
           --listen ADDR          a numeric address; 127.0.0.1 by default
-          --items FILE           RSS, Atom, JSON Feed, or a JSON array of items
+          --items FILE           RSS, Atom, JSON Feed, or a JSON array of items; several make one feed
           --count N              how many items to generate; 500 by default, 0 for an empty feed
           --seed N               generates other items; 1 by default
+          --drift RATE           the feed changes by itself, such as 2/min, 1/s or 10/h
           --access-token-ttl S   seconds that an access token is good for; 900 by default
           --log FILE             append the journal to FILE as JSON lines
           --help, --version
@@ -30,7 +31,7 @@ enum Arguments {
 
     private enum Flag: Int32, CaseIterable {
         case port = 256
-        case listen, items, count, seed, ttl, log, help, version
+        case listen, items, count, seed, drift, ttl, log, help, version
 
         var name: String {
             switch self {
@@ -85,7 +86,8 @@ enum Arguments {
         case .help: return .help
         case .version: return .version
         case .listen: configuration.listenAddress = value
-        case .items: configuration.itemsFile = value
+        case .items where configuration.itemsFile == nil: configuration.itemsFile = value
+        case .items: configuration.moreItemsFiles.append(value)
         case .log: configuration.logFile = value
         case .port:
             guard let port = UInt16(value) else { return .wrong("--port takes a number from 0 to 65535, not \(value)") }
@@ -95,6 +97,11 @@ enum Arguments {
                 return .wrong("--count takes a number from 0 to 1000000, not \(value)")
             }
             configuration.itemCount = count
+        case .drift:
+            guard let drift = DriftRate(value) else {
+                return .wrong("--drift takes a rate such as 2/min, 1/s or 10/h, at most 100/s, not \(value)")
+            }
+            configuration.drift = drift
         case .seed:
             guard let seed = UInt64(value) else { return .wrong("--seed takes a number from 0, not \(value)") }
             configuration.seed = seed

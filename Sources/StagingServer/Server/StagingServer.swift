@@ -10,18 +10,27 @@ public final class StagingServer: Sendable {
 
     private let configuration: StagingServerConfiguration
     private let site: Site
-    private let daemon = Mutex<HTTPDaemon?>(nil)
+    private let backend: Backend
+    private let running = Mutex<Running?>(nil)
+
+    private struct Running: Sendable {
+        let daemon: HTTPDaemon
+        let drift: Drift?
+    }
 
     /// Reads the items. Throws an error whose description is a sentence for the person who started it.
     public init(configuration: StagingServerConfiguration) throws {
         self.configuration = configuration
-        let read = try configuration.itemsFile.map(FeedFile.read)
-        warning = read?.warning
+        let files = [configuration.itemsFile].compactMap { $0 } + configuration.moreItemsFiles
+        let read = try files.map(FeedFile.read)
+        let warnings = read.compactMap(\.warning)
+        warning = warnings.isEmpty ? nil : warnings.joined(separator: "\n")
         let items =
-            read?.items ?? ContentGenerator.items(count: configuration.itemCount, seed: configuration.seed)
+            files.isEmpty
+            ? ContentGenerator.items(count: configuration.itemCount, seed: configuration.seed) : read.flatMap(\.items)
         // Event numbers begin at the time, so that those of an earlier run are seen to be old.
         let events = EventLog(start: Int(Date().timeIntervalSince1970 * 1000))
-        let backend = Backend(
+        backend = Backend(
             items: items, accessTokenLifetime: configuration.accessTokenLifetime, seed: configuration.seed,
             events: events)
         site = Site(backend: backend, journal: Journal(log: try configuration.logFile.map(JournalLog.init)))
@@ -31,12 +40,15 @@ public final class StagingServer: Sendable {
 
     /// Listens, and answers the API's base URL. Once started it answers the same URL until it is stopped.
     public func start() throws -> URL {
-        let port = try daemon.withLock { daemon in
-            if let daemon { return daemon.port }
-            let started = try HTTPDaemon(
+        let port = try running.withLock { running in
+            if let running { return running.daemon.port }
+            let daemon = try HTTPDaemon(
                 site: site, listenAddress: configuration.listenAddress, port: configuration.port)
-            daemon = started
-            return started.port
+            let drift = try configuration.drift.map {
+                try Drift($0, seed: configuration.seed, backend: backend)
+            }
+            running = Running(daemon: daemon, drift: drift)
+            return daemon.port
         }
         let address = configuration.listenAddress
         let host = address.contains(":") ? "[\(address)]" : address
@@ -50,9 +62,10 @@ public final class StagingServer: Sendable {
 
     /// Closes every connection and joins every thread, whatever they wait for. Idempotent.
     public func stop() {
-        daemon.withLock { daemon in
-            daemon?.stop()
-            daemon = nil
+        running.withLock { running in
+            running?.drift?.stop()
+            running?.daemon.stop()
+            running = nil
         }
     }
 }

@@ -19,11 +19,17 @@ final class TestServer {
     let baseURL: URL
     let port: UInt16
 
-    init(items: Int = 50, accessTokenLifetime: Duration = .seconds(900), itemsFile: String? = nil) throws {
+    convenience init(
+        items: Int = 50, accessTokenLifetime: Duration = .seconds(900), itemsFile: String? = nil
+    ) throws {
         var configuration = StagingServerConfiguration()
         configuration.itemCount = items
         configuration.accessTokenLifetime = accessTokenLifetime
         configuration.itemsFile = itemsFile
+        try self.init(configuration)
+    }
+
+    init(_ configuration: StagingServerConfiguration) throws {
         server = try StagingServer(configuration: configuration)
         baseURL = try server.start()
         port = UInt16(baseURL.port ?? 0)

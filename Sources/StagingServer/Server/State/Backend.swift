@@ -140,6 +140,17 @@ final class Backend: Sendable {
         return ids
     }
 
+    /// One of the newest hundred goes: what is read at the moment.
+    func removeAnyItem(_ random: inout SplitMix64) {
+        let choice = random.next()
+        let id = state.withLock { state -> String? in
+            let newest = state.feed.newest(100)
+            return newest.isEmpty ? nil : newest[Int(choice % UInt64(newest.count))].id
+        }
+        // Gone already if someone else removed it in between, and then there is nothing to do.
+        if let id { try? removeItem(id) }
+    }
+
     func removeItem(_ id: String) throws {
         try state.withLock { state in
             guard state.feed.remove(id) else { throw APIError.notFound("There is no item \(id).") }

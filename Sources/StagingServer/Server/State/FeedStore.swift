@@ -23,6 +23,8 @@ struct FeedStore: Sendable {
 
     var newest: StagedItem? { entries.first?.item }
 
+    func newest(_ count: Int) -> [StagedItem] { entries.prefix(count).map(\.item) }
+
     func item(_ id: String) -> StagedItem? { position(of: id).map { entries[$0].item } }
 
     /// A page, and the cursor of the next one if anything follows.
