@@ -10,6 +10,14 @@ extension FeedError {
     public init(_ error: NetworkError) {
         switch error {
         case .sessionExpired: self = .signedOut
+        case .transport(.dataLengthExceedsMaximum):
+            self = .contractBroken("it is larger than this reader takes", requestID: nil)
+        case .transport(.badServerResponse):
+            self = .contractBroken("what answers there speaks no HTTP", requestID: nil)
+        case .transport(.cannotDecodeContentData):
+            self = .contractBroken("its compression is broken", requestID: nil)
+        case .transport(.httpTooManyRedirects):
+            self = .contractBroken("it redirects for ever", requestID: nil)
         case .transport(let code): self = .offline(Offline(code))
         case .outcomeUnknown: self = .outcomeUnknown
         case .tokenStore(let reason): self = .tokensUnavailable(reason)

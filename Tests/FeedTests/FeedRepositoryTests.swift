@@ -106,7 +106,17 @@ struct FeedRepositoryTests {
         (.transport(.cannotConnectToHost), .offline(.refused)), (.transport(.cannotFindHost), .offline(.unknownHost)),
         (.transport(.timedOut), .offline(.timedOut)), (.transport(.networkConnectionLost), .offline(.connectionLost)),
         (.transport(.serverCertificateUntrusted), .offline(.untrusted)),
-        (.transport(.badServerResponse), .offline(.other(URLError.Code.badServerResponse.rawValue))),
+        (.transport(.unknown), .offline(.other(URLError.Code.unknown.rawValue))),
+        (
+            .transport(.badServerResponse),
+            .contractBroken("what answers there speaks no HTTP", requestID: nil)
+        ),
+        (
+            .transport(.dataLengthExceedsMaximum),
+            .contractBroken("it is larger than this reader takes", requestID: nil)
+        ),
+        (.transport(.cannotDecodeContentData), .contractBroken("its compression is broken", requestID: nil)),
+        (.transport(.httpTooManyRedirects), .contractBroken("it redirects for ever", requestID: nil)),
         (.decoding("items[0]", requestID: "r"), .contractBroken("items[0]", requestID: "r")),
         (.outcomeUnknown(.timedOut), .outcomeUnknown), (.tokenStore("locked"), .tokensUnavailable("locked")),
         (.invalidRequest("no"), .contractBroken("no", requestID: nil)),

@@ -23,7 +23,8 @@ struct DemoCommand {
         try await connection.session.signIn(username: "demo", password: "demo")
         return await Reader.run(
             connection.readerDependencies(
-                colors: settings.usesColors, notice: "a demo, on a server inside this process; ? for help"))
+                colors: settings.usesColors,
+                notice: server.warning ?? "a demo, on a server inside this process; ? for help"))
     }
 
     /// What keeps the items from being read is the user's to mend, as a wrong flag is.
