@@ -89,10 +89,11 @@ final class AppState {
         show(.signIn(makeSignIn(reason: reason)))
     }
 
-    /// Closes the focused pane, and with it its reads. The last one quits.
+    /// Closes the focused pane, and with it its reads. The last one quits. From the list, what stands on it goes first:
+    /// nothing would bring the list back.
     func closeFocused() {
         guard panes.count > 1 else { return quit(0) }
-        close(at: focus)
+        close(at: focus == 0 ? panes.count - 1 : focus)
     }
 
     func nextPane(by step: Int) {

@@ -338,8 +338,17 @@ struct AppStateTests {
         #expect(test.app.focus == 0)
         test.press(.backTab)
         #expect(test.app.focus == 2)
-        test.press(.tab, .escape)
-        #expect(test.app.paneNames == ["item", "help"])
+    }
+
+    @Test("keeps the list until the panes that stand on it are closed")
+    func listLast() async {
+        let test = await AppUnderTest.browsing()
+        test.press(.enter, .character("?"), .tab, .escape)
+        #expect(test.app.paneNames == ["feed", "item"] && test.app.focus == 0)
+        test.press(.escape)
+        #expect(test.app.paneNames == ["feed"] && test.app.exitStatus == nil)
+        test.press(.escape)
+        #expect(test.app.exitStatus == 0)
     }
 
     @Test("selects with a click, and opens what is selected with another")
