@@ -24,9 +24,8 @@ static cxml_report *report_of(void *context)
   return ((xmlParserCtxtPtr) context)->_private;
 }
 
-static void note_problem(void *context, xmlErrorPtr error)
+static void add_problem(cxml_report *report, const xmlError *error)
 {
-  cxml_report *report = report_of (context);
   // The parser's own guard: what entities add is out of proportion to the document.
   report->has_unsafe_entities |= error->code == XML_ERR_ENTITY_LOOP;
   if (error->level < XML_ERR_ERROR) {
@@ -39,6 +38,19 @@ static void note_problem(void *context, xmlErrorPtr error)
   report->column = error->int2;
   strncpy (report->message, error->message, sizeof report->message - 1);
   report->message[strcspn (report->message, "\r\n")] = '\0';
+}
+
+static void note_problem(void *context, xmlErrorPtr error)
+{
+  add_problem (report_of (context), error);
+}
+
+// The decoder doesn't know for whom it works: without a handler of the thread it would write to stderr.
+static void note_stray_problem(void *report, xmlErrorPtr error)
+{
+  if (report != NULL) {
+    add_problem (report, error);
+  }
 }
 
 static void declare_entity(void *context, const xmlChar *name, int type, const xmlChar *public_id,
@@ -80,7 +92,9 @@ cxml_document *cxml_parse_xml(const char *bytes, size_t length, const char *enco
   context->sax->externalSubset = NULL;
   const int options = XML_PARSE_RECOVER | XML_PARSE_NOENT | XML_PARSE_NOCDATA | XML_PARSE_NONET | XML_PARSE_NOERROR
                       | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES | XML_PARSE_COMPACT;
+  xmlSetStructuredErrorFunc (report, note_stray_problem);
   xmlDocPtr document = xmlCtxtReadMemory (context, bytes, (int) length, NULL, encoding, options);
+  xmlSetStructuredErrorFunc (NULL, NULL);
   xmlFreeParserCtxt (context);
   if (document != NULL && (report->has_unsafe_entities || xmlDocGetRootElement (document) == NULL)) {
     xmlFreeDoc (document);
@@ -97,7 +111,10 @@ cxml_document *cxml_parse_html(const char *bytes, size_t length)
   }
   const int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET
                       | HTML_PARSE_NODEFDTD | HTML_PARSE_COMPACT;
-  return (cxml_document *) htmlReadMemory (bytes, (int) length, NULL, "UTF-8", options);
+  xmlSetStructuredErrorFunc (NULL, note_stray_problem);
+  htmlDocPtr document = htmlReadMemory (bytes, (int) length, NULL, "UTF-8", options);
+  xmlSetStructuredErrorFunc (NULL, NULL);
+  return (cxml_document *) document;
 }
 
 void cxml_document_free(cxml_document *document)

@@ -10,18 +10,31 @@ enum FeedDate {
 
     /// 2024-03-09T16:05:00.25+01:00 and its shorter forms; a space for the T, an offset without colon, or none (UTC).
     private static func iso(_ text: String) -> Date? {
-        guard
-            let match = text.wholeMatch(
-                of:
-                    /(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[Tt ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([A-Za-z]*[+-]?[\d:]*))?/
-            )
-        else { return nil }
-        let (_, year, month, day, hour, minute, second, fraction, zone) = match.output
-        guard let offset = zone.map({ zoneOffset(String($0)) }) ?? 0 else { return nil }
+        var rest = DigitReader(text)
+        guard let year = rest.number(4...4), rest.take("-"), let month = rest.number(1...2) else { return nil }
+        var day: Int? = 1
+        if rest.take("-") { day = rest.number(1...2) }
+        var hour: Int? = 0
+        var minute: Int? = 0
+        var second: Int? = 0
+        var fraction = 0.0
+        var offset: Int? = 0
+        if !rest.isAtEnd {
+            guard rest.take("T") || rest.take("t") || rest.take(" ") else { return nil }
+            rest.skipSpaces()
+            hour = rest.number(1...2)
+            minute = rest.take(":") ? rest.number(2...2) : nil
+            if rest.take(":") {
+                second = rest.number(2...2)
+                if rest.take(".") || rest.take(",") { fraction = rest.fraction() }
+            }
+            rest.skipSpaces()
+            offset = zoneOffset(rest.remainder)
+        }
+        guard let day, let hour, let minute, let second, let offset else { return nil }
         return date(
-            year: Int(year), month: Int(month), day: day.flatMap { Int($0) } ?? 1, hour: hour.flatMap { Int($0) } ?? 0,
-            minute: minute.flatMap { Int($0) } ?? 0, second: second.flatMap { Int($0) } ?? 0,
-            fraction: fraction.flatMap { Double("0." + $0) } ?? 0, offset: offset)
+            year: year, month: month, day: day, hour: hour, minute: minute, second: second, fraction: fraction,
+            offset: offset)
     }
 
     /// Sat, 9 Mar 2024 16:05 EST, in any order that a reader of English understands.
@@ -49,8 +62,9 @@ enum FeedDate {
                 month = number
             } else if word.lowercased() == "am" || word.lowercased() == "pm" {
                 isAfternoon = word.lowercased() == "pm"
-            } else if let ordinal = word.wholeMatch(of: /(\d{1,2})(st|nd|rd|th)/), day == nil {
-                day = Int(ordinal.1)
+            } else if day == nil, ["st", "nd", "rd", "th"].contains(word.suffix(2)), let number = Int(word.dropLast(2))
+            {
+                day = number
             } else if time != nil, let offset = zoneOffset(word) {
                 zone = offset
             } else if time != nil || !isWeekday(word) {
@@ -70,20 +84,24 @@ enum FeedDate {
 
     /// 09-Mar-2024 is three words, 16:05:00+0100 and 16:05Z two.
     private static func parts(_ word: Substring) -> [String] {
-        if let match = word.wholeMatch(of: /(\d{1,2})-(\p{L}+)\.?-(\d{2,4})/) {
-            return [String(match.1), String(match.2), String(match.3)]
+        if let end = word.firstIndex(where: { !"0123456789:.".contains($0) }), word[..<end].contains(":") {
+            return [String(word[..<end]), String(word[end...])]
         }
-        if let match = word.wholeMatch(of: /(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)([A-Za-z+-].*)/) {
-            return [String(match.1), String(match.2)]
-        }
-        return [String(word)]
+        let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+        let isDate = parts.count == 3 && parts[1].contains(where: \.isLetter) && Int(parts[0]) != nil
+        return isDate ? parts.map(String.init) : [String(word)]
     }
 
     private static func clock(_ word: String) -> (hour: Int, minute: Int, second: Int)? {
-        guard let match = word.wholeMatch(of: /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?/),
-            let hour = Int(match.1), let minute = Int(match.2)
-        else { return nil }
-        return (hour, minute, match.3.flatMap { Int($0) } ?? 0)
+        var rest = DigitReader(word)
+        guard let hour = rest.number(1...2), rest.take(":"), let minute = rest.number(1...2) else { return nil }
+        var second: Int? = 0
+        if rest.take(":") {
+            second = rest.number(1...2)
+            if rest.take(".") { _ = rest.fraction() }
+        }
+        guard let second, rest.isAtEnd else { return nil }
+        return (hour, minute, second)
     }
 
     /// RFC 2822, section 4.3: two digits below 50 are of this century, three count from 1900.
@@ -95,10 +113,16 @@ enum FeedDate {
     /// Seconds east of UTC; nil for no zone at all. An unknown name is UTC, as RFC 2822 has it.
     private static func zoneOffset(_ word: String) -> Int? {
         let word = word.uppercased()
-        if let match = word.wholeMatch(of: /(?:GMT|UTC|UT)?([+-])(\d{1,2}):?(\d{2})?/), let hours = Int(match.2) {
-            let minutes = match.3.flatMap { Int($0) } ?? 0
+        let prefix = ["GMT", "UTC", "UT"].first { word.hasPrefix($0) && word.count > $0.count } ?? ""
+        var rest = DigitReader(String(word.dropFirst(prefix.count)))
+        let isEast = rest.take("+")
+        if isEast || rest.take("-") {
+            // +5, +05, +530, +0530, +5:30 and +05:30.
+            let digits = rest.remainder.filter { $0 != ":" }
+            guard (1...4).contains(digits.count), let number = Int(digits), digits.first != "-" else { return nil }
+            let (hours, minutes) = digits.count < 3 ? (number, 0) : (number / 100, number % 100)
             guard hours <= 18, minutes < 60 else { return nil }
-            return (match.1 == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
+            return (isEast ? 1 : -1) * (hours * 3600 + minutes * 60)
         }
         let name = word.trimmingCharacters(in: CharacterSet(charactersIn: "()"))
         guard name.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }

@@ -8,7 +8,7 @@ enum HTMLText {
         let text = HTMLRenderer(base: base).text(of: root)
         // The parser gives up on elements that are nested without end; the text is still in there.
         let isGivenUp = text.isEmpty && html.utf8.count > 1000
-        return isGivenUp ? html.replacing(/<[^<>]*>/, with: " ").onOneLine : text
+        return isGivenUp ? MarkupScan.withoutTags(html).onOneLine : text
     }
 
     /// As text that fits a line.
@@ -16,14 +16,19 @@ enum HTMLText {
 
     /// A text that says it is plain, but that many feeds fill with markup: RSS titles and descriptions.
     static func looksLikeHTML(_ text: String) -> Bool {
-        text.contains(/<\/?[A-Za-z][A-Za-z0-9]*(\s[^<>]*)?\/?>|&(#\d+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);/)
+        MarkupScan.tagNames(text).contains { !$0.isEmpty } || MarkupScan.hasReference(text)
     }
 
     /// A title: entities are decoded, and tags taken out if they are such as a title has. A title may be about a tag.
     static func title(_ text: String) -> String {
-        if text.contains(/<\/(b|i|em|strong|code|span|sub|sup|a|u|small|cite|q|mark|font|p)\s*>|<br\s*\/?>|<wbr>/) {
-            return line(text)
-        }
-        return text.contains("&") ? line(text.replacing("<", with: "&lt;")) : text.onOneLine
+        guard text.contains(where: { $0 == "<" || $0 == "&" }) else { return text.onOneLine }
+        if MarkupScan.tagNames(text).contains(where: { titleTags.contains($0) }) { return line(text) }
+        return MarkupScan.hasReference(text) ? line(text.replacing("<", with: "&lt;")) : text.onOneLine
     }
+
+    /// Of tags that come in pairs, the end; a title about `<b>` rarely closes it.
+    private static let titleTags: Set<String> = [
+        "/b", "/i", "/em", "/strong", "/code", "/span", "/sub", "/sup", "/a", "/u", "/small", "/cite", "/q", "/mark",
+        "/font", "/p", "br", "wbr", "br/",
+    ]
 }

@@ -63,9 +63,15 @@ enum RSSReader {
 
     /// RSS wants `ada@example.com (Ada Lovelace)`: the address is not for display.
     private static func name(_ author: String) -> String {
-        if let match = author.firstMatch(of: /\(([^()]+)\)\s*$/) { return match.1.trimmingCharacters(in: .whitespaces) }
-        if let match = author.firstMatch(of: /^\s*"?([^"<]+?)"?\s*<[^>]*>\s*$/) { return String(match.1) }
-        if let match = author.wholeMatch(of: /([^@\s]+)@[^@\s]+/) { return String(match.1) }
-        return author
+        if author.hasSuffix(")"), let start = author.lastIndex(of: "(") {
+            let name = String(author[author.index(after: start)...].dropLast()).trimmed
+            if !name.isEmpty { return name }
+        }
+        if author.hasSuffix(">"), let start = author.firstIndex(of: "<") {
+            let name = author[..<start].trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
+            if !name.isEmpty { return name }
+        }
+        let parts = author.split(separator: "@")
+        return parts.count == 2 && !author.contains(" ") ? String(parts[0]) : author
     }
 }

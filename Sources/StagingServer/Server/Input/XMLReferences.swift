@@ -9,46 +9,53 @@ enum XMLReferences {
     /// `data` is in an encoding that has ASCII in the places of ASCII.
     static func numbered(_ data: Data) -> Data {
         guard data.contains(ampersand) else { return data }
-        let declaresEntities = data.range(of: Data("<!ENTITY".utf8)) != nil
-        var result = Data(capacity: data.count + 64)
-        var rest = data[...]
-        while let position = rest.firstIndex(where: { $0 == ampersand || $0 == UInt8(ascii: "<") }) {
-            result += rest[..<position]
-            rest = rest[position...]
-            let end: Data.Index
-            if rest.first == ampersand {
-                let name = rest.dropFirst().prefix(40).prefix(while: isNamePart)
-                let isWhole = name.endIndex < rest.endIndex && rest[name.endIndex] == UInt8(ascii: ";")
-                let text = isWhole ? replacement(of: name, mayBeDeclared: declaresEntities) : nil
-                result += text ?? Data("&#38;".utf8)
-                end = text == nil ? rest.index(after: rest.startIndex) : rest.index(after: name.endIndex)
-            } else {
-                end = endOfVerbatim(rest)
-                result += rest[..<end]
+        return data.withUnsafeBytes { bytes in
+            let declaresEntities = end(of: "<!ENTITY", in: bytes, from: 0) != nil
+            var result = Data(capacity: bytes.count + bytes.count / 8)
+            /// What comes before it is in the result.
+            var done = 0
+            var position = 0
+            while position < bytes.count {
+                switch bytes[position] {
+                case ampersand:
+                    let length = bytes[(position + 1)...].prefix(40).prefix(while: isNamePart).count
+                    let end = position + 1 + length
+                    let isWhole = end < bytes.count && bytes[end] == UInt8(ascii: ";")
+                    let name = String(decoding: bytes[(position + 1)..<end], as: UTF8.self)
+                    let text = isWhole ? replacement(of: name, mayBeDeclared: declaresEntities) : nil
+                    result.append(contentsOf: bytes[done..<position])
+                    result += Data((text ?? "&#38;").utf8)
+                    done = text == nil ? position + 1 : end + 1
+                    position = done
+                case UInt8(ascii: "<"): position = endOfVerbatim(bytes, from: position)
+                default: position += 1
+                }
             }
-            rest = rest[end...]
+            result.append(contentsOf: bytes[done...])
+            return result
         }
-        return result + rest
     }
 
     private static let ampersand = UInt8(ascii: "&")
+    private static let verbatim = [("<![CDATA[", "]]>"), ("<!--", "-->")]
 
     private static func isNamePart(_ byte: UInt8) -> Bool {
-        let character = Character(Unicode.Scalar(byte))
-        return byte >= 0x80 || character.isLetter || character.isNumber || "#_-.:".contains(character)
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: true
+        default: "#_-.:".utf8.contains(byte)
+        }
     }
 
     /// What stands for the reference; nil where it is none, and so its ampersand a mere character.
-    private static func replacement(of name: Data.SubSequence, mayBeDeclared: Bool) -> Data? {
-        let name = String(decoding: name, as: UTF8.self)
-        let whole = Data("&\(name);".utf8)
+    private static func replacement(of name: String, mayBeDeclared: Bool) -> String? {
         if name.hasPrefix("#") {
             let isHex = name.hasPrefix("#x")
-            return Int(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10).flatMap { isXML($0) ? whole : nil }
+            let number = Int(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
+            return number.flatMap { isXML($0) ? "&\(name);" : nil }
         }
         let code = cxml_entity(name)
-        if code > 0 { return Data("&#\(code);".utf8) }
-        return mayBeDeclared && !name.isEmpty ? whole : nil
+        if code > 0 { return "&#\(code);" }
+        return mayBeDeclared && !name.isEmpty ? "&\(name);" : nil
     }
 
     /// XML has no place for most control characters and for surrogates, however they are written.
@@ -61,10 +68,24 @@ enum XMLReferences {
 
     /// The end of a CDATA section or comment that begins here, in which an ampersand is itself; of anything else, the
     /// next byte.
-    private static func endOfVerbatim(_ data: Data.SubSequence) -> Data.Index {
-        for (start, end) in [("<![CDATA[", "]]>"), ("<!--", "-->")] where data.starts(with: start.utf8) {
-            return data.range(of: Data(end.utf8))?.upperBound ?? data.endIndex
+    private static func endOfVerbatim(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+        for (opening, closing) in verbatim
+        where bytes[start...].starts(with: opening.utf8) {
+            return end(of: closing, in: bytes, from: start) ?? bytes.count
         }
-        return data.index(after: data.startIndex)
+        return start + 1
+    }
+
+    /// Behind the first occurrence from `start` on.
+    private static func end(of text: String, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        let text = Array(text.utf8)
+        var position = start
+        while position + text.count <= bytes.count {
+            if bytes[position] == text[0], bytes[position..<(position + text.count)].elementsEqual(text) {
+                return position + text.count
+            }
+            position += 1
+        }
+        return nil
     }
 }
