@@ -1,190 +1,219 @@
 #include "CSecret.h"
-#include <libsecret/secret.h>
+
 #include <string.h>
 
+#include <libsecret/secret.h>
+
 static const SecretSchema schema = {
-    "org.feedscope.Tokens",
-    SECRET_SCHEMA_NONE,
-    {{"profile", SECRET_SCHEMA_ATTRIBUTE_STRING}, {"server", SECRET_SCHEMA_ATTRIBUTE_STRING}, {NULL, 0}},
+    .name = "org.feedscope",
+    .flags = SECRET_SCHEMA_NONE,
+    .attributes = {
+        {"profile", SECRET_SCHEMA_ATTRIBUTE_STRING},
+        {"server", SECRET_SCHEMA_ATTRIBUTE_STRING},
+        {NULL, 0},
+    },
 };
 
-// A GCancellable that is cancelled after a while by a thread of its own, since libsecret's calls have no time limit.
-typedef struct {
+struct csecret_call {
     GCancellable *cancellable;
-    GMutex mutex;
-    GCond condition;
-    gint64 end;
-    gboolean is_done;
-    GThread *thread;
-} Limit;
+};
 
-static gpointer limit_run(gpointer data) {
-    Limit *limit = data;
-    g_mutex_lock(&limit->mutex);
-    gboolean in_time = TRUE;
-    while (!limit->is_done && in_time)
-        in_time = g_cond_wait_until(&limit->condition, &limit->mutex, limit->end);
-    gboolean is_done = limit->is_done;
-    g_mutex_unlock(&limit->mutex);
-    if (!is_done) g_cancellable_cancel(limit->cancellable);
-    return NULL;
+csecret_call *csecret_call_new(void) {
+    csecret_call *call = g_new0(csecret_call, 1);
+    call->cancellable = g_cancellable_new();
+    return call;
 }
 
-static void limit_begin(Limit *limit, int timeout_ms) {
-    limit->cancellable = g_cancellable_new();
-    g_mutex_init(&limit->mutex);
-    g_cond_init(&limit->condition);
-    limit->end = g_get_monotonic_time() + (gint64)timeout_ms * 1000;
-    limit->is_done = FALSE;
-    limit->thread = g_thread_new("secret-limit", limit_run, limit);
+void csecret_call_cancel(csecret_call *call) { g_cancellable_cancel(call->cancellable); }
+
+void csecret_call_free(csecret_call *call) {
+    g_object_unref(call->cancellable);
+    g_free(call);
 }
 
-static void limit_finish(Limit *limit) {
-    g_mutex_lock(&limit->mutex);
-    limit->is_done = TRUE;
-    g_cond_signal(&limit->condition);
-    g_mutex_unlock(&limit->mutex);
-    g_thread_join(limit->thread);
-    g_cond_clear(&limit->condition);
-    g_mutex_clear(&limit->mutex);
-    g_object_unref(limit->cancellable);
+static csecret_status status_of(const GError *error) {
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) return CSECRET_CANCELLED;
+    if (g_error_matches(error, SECRET_ERROR, SECRET_ERROR_IS_LOCKED)) return CSECRET_LOCKED;
+    if (g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN) ||
+        g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER) ||
+        g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_NO_SERVER) ||
+        g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_DISCONNECTED))
+        return CSECRET_UNAVAILABLE;
+    if (error != NULL && error->domain == G_DBUS_ERROR && error->code >= G_DBUS_ERROR_SPAWN_EXEC_FAILED &&
+        error->code <= G_DBUS_ERROR_SPAWN_NO_MEMORY)
+        return CSECRET_UNAVAILABLE;
+    return CSECRET_FAILED;
 }
 
-// Without an address, gio would start a bus by way of the X server: slow, and not the user's.
-static gboolean has_bus_address(void) {
-    if (g_getenv("DBUS_SESSION_BUS_ADDRESS")) return TRUE;
-    const char *runtime = g_getenv("XDG_RUNTIME_DIR");
-    if (!runtime) return FALSE;
-    char *path = g_build_filename(runtime, "bus", NULL);
-    gboolean exists = g_file_test(path, G_FILE_TEST_EXISTS);
-    g_free(path);
-    return exists;
-}
-
-static int failed(char **message, GError *error, const char *fallback) {
-    if (message) {
-        if (error && g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-            *message = g_strdup("the Secret Service did not answer in time");
-        else
-            *message = g_strdup(error ? error->message : fallback);
-    }
+// Moves the error's text to the caller.
+static csecret_status failed(GError *error, csecret_status status, char **message) {
+    if (error != NULL) g_dbus_error_strip_remote_error(error);
+    *message = g_strdup(error != NULL ? error->message : "no reason was given");
     g_clear_error(&error);
-    return -1;
+    return status;
 }
 
-static SecretService *service(GCancellable *cancellable, GError **error) {
-    if (!has_bus_address()) {
-        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "there is no session bus");
-        return NULL;
-    }
-    return secret_service_get_sync(SECRET_SERVICE_OPEN_SESSION, cancellable, error);
-}
-
-static GHashTable *attributes(const char *profile, const char *server) {
-    GHashTable *table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    g_hash_table_insert(table, g_strdup("profile"), g_strdup(profile));
-    g_hash_table_insert(table, g_strdup("server"), g_strdup(server));
-    return table;
-}
-
-bool csecret_is_available(int timeout_ms) {
-    Limit limit;
-    limit_begin(&limit, timeout_ms);
-    SecretService *found = service(limit.cancellable, NULL);
-    limit_finish(&limit);
-    if (!found) return false;
-    g_object_unref(found);
-    return true;
-}
-
-// Storing into a locked collection would ask for its password in a window that nobody may see.
-static gboolean is_default_unlocked(SecretService *secrets, GCancellable *cancellable, GError **error) {
-    SecretCollection *collection = secret_collection_for_alias_sync(
-        secrets, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable, error);
-    if (*error) return FALSE;
-    if (!collection) {
-        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "the keyring has no default collection");
-        return FALSE;
-    }
-    gboolean is_locked = secret_collection_get_locked(collection);
-    g_object_unref(collection);
-    if (is_locked) g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, "the keyring is locked");
-    return !is_locked;
-}
-
-int csecret_store(
-    const char *profile, const char *server, const char *label, const char *text, int timeout_ms, char **message) {
-    Limit limit;
-    limit_begin(&limit, timeout_ms);
+// A session of its own for each call: libsecret's shared one learns of changes (a keyring that was locked) only on a
+// main loop, and this process runs none.
+static csecret_status open_service(csecret_call *call, SecretService **service, GDBusConnection **bus,
+                                   char **message) {
     GError *error = NULL;
-    gboolean stored = FALSE;
-    SecretService *secrets = service(limit.cancellable, &error);
-    if (secrets && is_default_unlocked(secrets, limit.cancellable, &error)) {
-        SecretValue *value = secret_value_new(text, -1, "application/json");
-        GHashTable *table = attributes(profile, server);
-        stored = secret_service_store_sync(
-            secrets, &schema, table, SECRET_COLLECTION_DEFAULT, label, value, limit.cancellable, &error);
-        g_hash_table_unref(table);
-        secret_value_unref(value);
+    *service = NULL;
+    *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, call->cancellable, &error);
+    if (*bus == NULL) {
+        csecret_status status = status_of(error);
+        return failed(error, status == CSECRET_CANCELLED ? status : CSECRET_UNAVAILABLE, message);
     }
-    g_clear_object(&secrets);
-    limit_finish(&limit);
-    return stored ? 0 : failed(message, error, "the keyring refused to store");
+    // glib's default would end this process with the desktop's session.
+    g_dbus_connection_set_exit_on_close(*bus, FALSE);
+    *service = secret_service_open_sync(SECRET_TYPE_SERVICE, NULL, SECRET_SERVICE_OPEN_SESSION, call->cancellable,
+                                        &error);
+    if (*service == NULL) {
+        csecret_status status = status_of(error);
+        g_clear_object(bus);
+        return failed(error, status, message);
+    }
+    return CSECRET_OK;
 }
 
-int csecret_lookup(const char *profile, const char *server, int timeout_ms, char **text, char **message) {
-    *text = NULL;
-    Limit limit;
-    limit_begin(&limit, timeout_ms);
+static void close_service(SecretService *service, GDBusConnection *bus) {
+    g_object_unref(service);
+    g_object_unref(bus);
+}
+
+static GHashTable *attributes_of(const char *profile, const char *server) {
+    GHashTable *attributes = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
+    g_hash_table_insert(attributes, "profile", g_strdup(profile));
+    g_hash_table_insert(attributes, "server", g_strdup(server));
+    return attributes;
+}
+
+// Asks for item to be unlocked, which shows a prompt where the desktop has one.
+static csecret_status unlock(csecret_call *call, SecretService *service, SecretItem *item, char **message) {
+    if (!secret_item_get_locked(item)) return CSECRET_OK;
     GError *error = NULL;
-    SecretService *secrets = service(limit.cancellable, &error);
-    if (secrets) {
-        GHashTable *table = attributes(profile, server);
-        // No SECRET_SEARCH_UNLOCK: that would prompt.
-        GList *items = secret_service_search_sync(
-            secrets, &schema, table, SECRET_SEARCH_LOAD_SECRETS, limit.cancellable, &error);
-        g_hash_table_unref(table);
-        if (items) {
-            SecretItem *item = items->data;
-            SecretValue *value = secret_item_get_locked(item) ? NULL : secret_item_get_secret(item);
-            if (value) {
-                gsize length = 0;
-                const char *bytes = secret_value_get(value, &length);
-                *text = g_strndup(bytes, length);
-                secret_value_unref(value);
-            } else {
-                g_set_error_literal(&error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, "the keyring is locked");
-            }
-            g_list_free_full(items, g_object_unref);
-        }
+    GList *wanted = g_list_append(NULL, item);
+    GList *unlocked = NULL;
+    int count = secret_service_unlock_sync(service, wanted, call->cancellable, &unlocked, &error);
+    g_list_free(wanted);
+    g_list_free_full(unlocked, g_object_unref);
+    if (count == 1) return CSECRET_OK;
+    if (error == NULL) {
+        *message = g_strdup("the keyring is locked");
+        return CSECRET_LOCKED;
     }
-    g_clear_object(&secrets);
-    limit_finish(&limit);
-    return error ? failed(message, error, "") : 0;
+    csecret_status status = status_of(error);
+    // A prompt that could not be shown fails in many ways; what they mean is that the keyring stayed locked.
+    return failed(error, status == CSECRET_FAILED ? CSECRET_LOCKED : status, message);
 }
 
-int csecret_clear(const char *profile, const char *server, int timeout_ms, char **message) {
-    Limit limit;
-    limit_begin(&limit, timeout_ms);
+// *items is what is stored for profile and server, secrets loaded where nothing is locked.
+static csecret_status search(csecret_call *call, SecretService *service, const char *profile, const char *server,
+                             GList **items, char **message) {
     GError *error = NULL;
-    SecretService *secrets = service(limit.cancellable, &error);
-    if (secrets) {
-        GHashTable *table = attributes(profile, server);
-        secret_service_clear_sync(secrets, &schema, table, limit.cancellable, &error);
-        g_hash_table_unref(table);
+    GHashTable *attributes = attributes_of(profile, server);
+    *items = secret_service_search_sync(service, &schema, attributes, SECRET_SEARCH_ALL | SECRET_SEARCH_LOAD_SECRETS,
+                                        call->cancellable, &error);
+    g_hash_table_unref(attributes);
+    if (error != NULL) return failed(error, status_of(error), message);
+    return *items == NULL ? CSECRET_NOT_FOUND : CSECRET_OK;
+}
+
+int csecret_probe(csecret_call *call, char **message) {
+    SecretService *service;
+    GDBusConnection *bus;
+    csecret_status status = open_service(call, &service, &bus, message);
+    if (status == CSECRET_OK) close_service(service, bus);
+    return status;
+}
+
+static csecret_status secret_of(csecret_call *call, SecretService *service, SecretItem *item, char **secret,
+                                char **message) {
+    csecret_status status = unlock(call, service, item, message);
+    if (status != CSECRET_OK) return status;
+    SecretValue *value = secret_item_get_secret(item);
+    if (value == NULL) {
+        GError *error = NULL;
+        if (!secret_item_load_secret_sync(item, call->cancellable, &error))
+            return failed(error, status_of(error), message);
+        value = secret_item_get_secret(item);
     }
-    g_clear_object(&secrets);
-    limit_finish(&limit);
-    return error ? failed(message, error, "") : 0;
+    if (value == NULL) {
+        *message = g_strdup("the keyring keeps the secret to itself");
+        return CSECRET_FAILED;
+    }
+    const char *text = secret_value_get_text(value);
+    if (text != NULL) *secret = g_strdup(text);
+    secret_value_unref(value);
+    if (text == NULL) {
+        *message = g_strdup("the stored secret is no text");
+        return CSECRET_FAILED;
+    }
+    return CSECRET_OK;
 }
 
-char *csecret_sha256(const char *text) {
-    return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+int csecret_lookup(csecret_call *call, const char *profile, const char *server, char **secret, char **message) {
+    SecretService *service;
+    GDBusConnection *bus;
+    csecret_status status = open_service(call, &service, &bus, message);
+    if (status != CSECRET_OK) return status;
+    GList *items = NULL;
+    status = search(call, service, profile, server, &items, message);
+    if (status == CSECRET_OK) status = secret_of(call, service, items->data, secret, message);
+    g_list_free_full(items, g_object_unref);
+    close_service(service, bus);
+    return status;
 }
 
-void csecret_free(char *text) {
-    if (!text) return;
-    // The memory may be handed out again: a secret must not go along.
-    explicit_bzero(text, strlen(text));
-    g_free(text);
+int csecret_store(csecret_call *call, const char *profile, const char *server, const char *label, const char *secret,
+                  char **message) {
+    SecretService *service;
+    GDBusConnection *bus;
+    csecret_status status = open_service(call, &service, &bus, message);
+    if (status != CSECRET_OK) return status;
+    GError *error = NULL;
+    GHashTable *attributes = attributes_of(profile, server);
+    SecretValue *value = secret_value_new(secret, -1, "text/plain");
+    if (!secret_service_store_sync(service, &schema, attributes, SECRET_COLLECTION_DEFAULT, label, value,
+                                   call->cancellable, &error)) {
+        status = status_of(error);
+        // What is left over is a prompt, for a locked or a missing keyring, that was dismissed or could not be shown.
+        status = failed(error, status == CSECRET_FAILED ? CSECRET_LOCKED : status, message);
+    }
+    secret_value_unref(value);
+    g_hash_table_unref(attributes);
+    close_service(service, bus);
+    return status;
+}
+
+int csecret_clear(csecret_call *call, const char *profile, const char *server, char **message) {
+    SecretService *service;
+    GDBusConnection *bus;
+    csecret_status status = open_service(call, &service, &bus, message);
+    if (status != CSECRET_OK) return status;
+    GList *items = NULL;
+    status = search(call, service, profile, server, &items, message);
+    for (GList *at = items; at != NULL && status == CSECRET_OK; at = at->next) {
+        status = unlock(call, service, at->data, message);
+        if (status != CSECRET_OK) break;
+        GError *error = NULL;
+        if (!secret_item_delete_sync(at->data, call->cancellable, &error))
+            status = failed(error, status_of(error), message);
+    }
+    g_list_free_full(items, g_object_unref);
+    close_service(service, bus);
+    return status;
+}
+
+void csecret_free_secret(char *secret) {
+    if (secret == NULL) return;
+    // memset would be optimised away before a free.
+    explicit_bzero(secret, strlen(secret));
+    g_free(secret);
+}
+
+void csecret_free_message(char *message) { g_free(message); }
+
+char *csecret_sha256(const unsigned char *bytes, size_t length) {
+    return g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, length);
 }

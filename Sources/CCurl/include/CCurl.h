@@ -1,41 +1,30 @@
-// libcurl, with its variadic functions by type.
+// libcurl for Swift: its variadic calls, one by one type.
 #pragma once
+
 #include <curl/curl.h>
 
-static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
-    return curl_easy_setopt(easy, option, value);
-}
-static inline CURLcode ccurl_set_large(CURL *easy, CURLoption option, curl_off_t value) {
-    return curl_easy_setopt(easy, option, value);
-}
-static inline CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value) {
-    return curl_easy_setopt(easy, option, value);
-}
-static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *value) {
-    return curl_easy_setopt(easy, option, value);
-}
+// A body, a header line, or progress, as libcurl hands it over; each returns what libcurl's callback returns.
+typedef size_t (*ccurl_bytes_callback)(char *bytes, size_t size, size_t count, void *context);
+typedef int (*ccurl_progress_callback)(void *context, curl_off_t download_total, curl_off_t downloaded,
+                                       curl_off_t upload_total, curl_off_t uploaded);
 
-typedef size_t (*ccurl_data_function)(char *data, size_t size, size_t count, void *context);
-static inline CURLcode ccurl_set_data_function(CURL *easy, CURLoption option, ccurl_data_function function) {
-    return curl_easy_setopt(easy, option, function);
-}
+CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value);
+CURLcode ccurl_set_size(CURL *easy, CURLoption option, curl_off_t value);
+// libcurl keeps a copy.
+CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value);
+CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
+CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value);
+CURLcode ccurl_set_bytes_callback(CURL *easy, CURLoption option, ccurl_bytes_callback callback);
+CURLcode ccurl_set_progress_callback(CURL *easy, ccurl_progress_callback callback);
+// The body of a request: libcurl keeps a copy.
+CURLcode ccurl_set_body(CURL *easy, const void *bytes, curl_off_t length);
 
-static inline long ccurl_get_long(CURL *easy, CURLINFO info) {
-    long value = 0;
-    curl_easy_getinfo(easy, info, &value);
-    return value;
-}
-static inline curl_off_t ccurl_get_large(CURL *easy, CURLINFO info) {
-    curl_off_t value = 0;
-    curl_easy_getinfo(easy, info, &value);
-    return value;
-}
-static inline void *ccurl_get_private(CURL *easy) {
-    char *value = NULL;
-    curl_easy_getinfo(easy, CURLINFO_PRIVATE, &value);
-    return value;
-}
-static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
-    return curl_multi_setopt(multi, option, value);
-}
-static inline CURLcode ccurl_message_result(const CURLMsg *message) { return message->data.result; }
+// 0, or NULL, where libcurl can't tell.
+long ccurl_get_long(CURL *easy, CURLINFO info);
+curl_off_t ccurl_get_size(CURL *easy, CURLINFO info);
+void *ccurl_get_pointer(CURL *easy, CURLINFO info);
+
+CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);
+
+// The next transfer that has ended, or NULL; *result is how.
+CURL *ccurl_multi_next_done(CURLM *multi, CURLcode *result);

@@ -1,22 +1,41 @@
-// The Secret Service (freedesktop.org Secret Service API) through libsecret, without variadic functions, without a
-// prompt, and never for longer than `timeout_ms`. Each call blocks its thread: call from one that may wait.
+// The Secret Service (libsecret) and glib's SHA-256, as the few calls that Swift needs: no variadics, no glib types.
 #pragma once
-#include <stdbool.h>
 
-/// Whether a session bus and a Secret Service on it answer.
-bool csecret_is_available(int timeout_ms);
+#include <stddef.h>
 
-/// Returns 0, or -1 with a sentence in *error. All strings are UTF-8; *error is freed with csecret_free.
-int csecret_store(const char *profile, const char *server, const char *label, const char *value, int timeout_ms, char **error);
+typedef enum csecret_status {
+    CSECRET_OK,
+    CSECRET_NOT_FOUND,
+    // No session bus, or nobody on it keeps secrets.
+    CSECRET_UNAVAILABLE,
+    // The keyring is locked, and nobody unlocked it.
+    CSECRET_LOCKED,
+    // csecret_call_cancel ended the call.
+    CSECRET_CANCELLED,
+    CSECRET_FAILED,
+} csecret_status;
 
-/// Returns 0 with the value in *value, or with NULL there where there is none; -1 with a sentence in *error.
-int csecret_lookup(const char *profile, const char *server, int timeout_ms, char **value, char **error);
+// One call under way, so that another thread can end it.
+typedef struct csecret_call csecret_call;
 
-/// Removes the value; that there was none is no error.
-int csecret_clear(const char *profile, const char *server, int timeout_ms, char **error);
+csecret_call *csecret_call_new(void);
+// From any thread, also before or after the call itself.
+void csecret_call_cancel(csecret_call *call);
+void csecret_call_free(csecret_call *call);
 
-/// The SHA-256 of a string, as 64 hexadecimal digits, freed with csecret_free.
-char *csecret_sha256(const char *text);
+// Each of these blocks, until csecret_call_cancel at the latest. *message is set where the status is neither OK nor
+// NOT_FOUND, and is freed with csecret_free_message; it names no secret.
 
-/// Overwrites what the string held, and frees it.
-void csecret_free(char *text);
+// Opens a session with the Secret Service, and closes it.
+int csecret_probe(csecret_call *call, char **message);
+// *secret is freed with csecret_free_secret.
+int csecret_lookup(csecret_call *call, const char *profile, const char *server, char **secret, char **message);
+int csecret_store(csecret_call *call, const char *profile, const char *server, const char *label, const char *secret,
+                  char **message);
+int csecret_clear(csecret_call *call, const char *profile, const char *server, char **message);
+
+void csecret_free_secret(char *secret);
+void csecret_free_message(char *message);
+
+// The lower-case hexadecimal SHA-256 of length bytes, freed with csecret_free_message.
+char *csecret_sha256(const unsigned char *bytes, size_t length);

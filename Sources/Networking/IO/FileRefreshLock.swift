@@ -24,6 +24,7 @@ public struct FileRefreshLock: RefreshLock {
         // Closing gives the lock back.
         defer { close(descriptor) }
         try await acquire(descriptor)
+        try Task.checkCancellation()
         return try await body()
     }
 

@@ -1,29 +1,54 @@
 import Foundation
 
-/// Scheme, host and port of a URL (RFC 6454, section 4): whom a credential belongs to.
-struct Origin: Equatable, Sendable {
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Scheme, host and port of a URL (RFC 6454, section 4): how far credentials may travel, and whether plain text may.
+struct Origin: Hashable, Sendable {
+    /// In lower case: `http` or `https`.
     let scheme: String
+    /// In lower case; an IPv6 address without its brackets.
     let host: String
     let port: Int
 
-    /// `nil` where the URL is neither http nor https, or names no host.
+    /// `nil` where `url` has no host, or is of another scheme than http and https.
     init?(_ url: URL) {
-        guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased(), !host.isEmpty,
-            let standard = ["http": 80, "https": 443][scheme]
+        guard let scheme = url.scheme?.lowercased(), let defaultPort = Self.defaultPorts[scheme],
+            let host = url.host?.lowercased(), !host.isEmpty
         else { return nil }
         self.scheme = scheme
-        self.host = host
-        port = url.port ?? standard
+        self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+        self.port = url.port ?? defaultPort
     }
 
-    /// Plain http goes to this machine only; everything else is encrypted.
-    var isAllowed: Bool { scheme == "https" || Self.isLoopback(host) }
+    var isSecure: Bool { scheme == "https" }
 
-    /// Whether a host names this machine (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
+    /// Whether the host is this machine, by its spelling alone: `localhost`, 127.0.0.0/8 in four decimal parts, or `::1`.
+    /// No other spelling counts, since a name is looked up by whoever answers DNS.
+    var isLoopback: Bool { Self.isLoopback(host) }
+
+    /// The same for a host by itself, in brackets or not.
     static func isLoopback(_ host: String) -> Bool {
-        let name = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-        if name == "localhost" || name == "::1" { return true }
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+        let host = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        if host == "localhost" || host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127"
+            && parts.allSatisfy { $0.count <= 3 && $0.allSatisfy { ("0"..."9").contains($0) } && UInt8($0) != nil }
     }
+
+    /// The origin of a URL that may be asked at all. Throws `URLError` where it may not: `.unsupportedURL` for another
+    /// scheme, `.badURL` without a host or with a name or password in it (they would end up in logs, and become an
+    /// `Authorization` header), `.appTransportSecurityRequiresSecureConnection` for plain http beyond this machine.
+    static func admitting(_ url: URL?) throws -> Origin {
+        guard let url, let scheme = url.scheme?.lowercased() else { throw URLError(.badURL) }
+        guard defaultPorts[scheme] != nil else { throw URLError(.unsupportedURL) }
+        guard let origin = Origin(url), url.user == nil, url.password == nil else { throw URLError(.badURL) }
+        guard origin.isSecure || origin.isLoopback else {
+            throw URLError(.appTransportSecurityRequiresSecureConnection)
+        }
+        return origin
+    }
+
+    private static let defaultPorts = ["http": 80, "https": 443]
 }

@@ -1,26 +1,24 @@
-#if canImport(CryptoKit)
-    import CryptoKit
-    import Foundation
-#else
+import Foundation
+
+#if os(Linux)
     import CSecret
+#else
+    import CryptoKit
 #endif
 
-/// The SHA-256 of a secret (FIPS 180-4), for comparing it with one seen before without keeping it.
+/// Fingerprints of secrets, by which two of them can be compared without keeping either.
 package enum SecretDigest {
-    /// 64 hexadecimal digits in lower case.
-    package static func sha256Hex(_ secret: String) -> String {
-        #if canImport(CryptoKit)
-            SHA256.hash(data: Data(secret.utf8)).map { String(format: "%02x", $0) }.joined()
+    /// The SHA-256 of the text's UTF-8 (FIPS 180-4), as 64 lower-case hexadecimal digits.
+    package static func sha256Hex(_ text: String) -> String {
+        #if os(Linux)
+            let bytes = Array(text.utf8)
+            guard let digest = csecret_sha256(bytes, bytes.count) else {
+                preconditionFailure("glib knows SHA-256")
+            }
+            defer { csecret_free_message(digest) }
+            return String(cString: digest)
         #else
-            digest(secret)
+            return SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
         #endif
     }
-
-    #if !canImport(CryptoKit)
-        private static func digest(_ secret: String) -> String {
-            let text = csecret_sha256(secret)
-            defer { csecret_free(text) }
-            return text.map { String(cString: $0) } ?? ""
-        }
-    #endif
 }

@@ -4,52 +4,56 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sends one attempt with `URLSession`. The default on Apple systems; on Linux it is there to be chosen.
+/// Sends one attempt through Foundation's URL loading system: the default on Apple systems.
 ///
-/// Redirects are followed here, by `RedirectRule`, since Foundation on Linux takes `Authorization` along to another
-/// origin. Nothing is cached, and no cookie or credential is kept.
+/// Keeps what `Transport` promises; runs on the session's own queue and blocks no thread. On Linux timeouts are rounded
+/// up to whole seconds, the body of a redirect isn't counted against the limit, and a connection that ends inside a
+/// response's head traps inside Foundation (Swift 6.3.1): `CurlTransport` has none of this.
 public final class URLSessionTransport: Transport {
+    private let configuration: URLSessionConfiguration
     private let session: URLSession
-    private let delegate = URLSessionAttempts()
+    private let exchanges = URLSessionExchanges()
 
-    /// A test puts its `URLProtocol` into `configuration.protocolClasses`.
+    /// `configuration` says how to connect (proxies, TLS, `protocolClasses`). Cookies, caches and stored credentials are
+    /// switched off whatever it says, and so is waiting for a network: someone offline sees that now.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
-        #if !canImport(FoundationNetworking)
-            // An offline user sees an error now. On Linux, nothing ever waits.
-            configuration.waitsForConnectivity = false
-        #endif
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.urlCache = nil
-        configuration.httpCookieStorage = nil
-        configuration.httpShouldSetCookies = false
-        configuration.urlCredentialStorage = nil
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        self.configuration = Self.withoutMemory(configuration)
+        session = URLSession(configuration: self.configuration, delegate: exchanges, delegateQueue: nil)
     }
 
     deinit { session.finishTasksAndInvalidate() }
 
     public func send(_ request: URLRequest, limits: TransportLimits) async throws -> TransportReply {
-        try await RedirectFollowing.send(request, limits: limits, exchange: exchange)
+        let watch = Stopwatch(ContinuousClock())
+        return try await RedirectRule(limit: limits.maxRedirects).reply(to: request) { request in
+            var limits = limits
+            limits.deadline = limits.deadline.map { $0 - watch.elapsed }
+            if let left = limits.deadline, left <= .zero { throw URLError(.timedOut) }
+            #if os(Linux)
+                if !request.isSafeToResend || request.httpBody != nil {
+                    // A connection of its own, which libcurl has no reason to try twice. Foundation doesn't send the
+                    // body again there: what may be sent twice would wait for its answer until the timeout.
+                    let exchanges = URLSessionExchanges()
+                    let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+                    defer { session.finishTasksAndInvalidate() }
+                    return try await exchanges.reply(to: request, limits: limits, on: session)
+                }
+            #endif
+            return try await exchanges.reply(to: request, limits: limits, on: session)
+        }
     }
 
-    private func exchange(_ request: URLRequest, _ limits: TransportLimits) async throws -> TransportReply {
-        try Task.checkCancellation()
-        var request = request
-        // Foundation on Linux counts in whole seconds, and takes a fraction of the first for no timeout at all.
-        request.timeoutInterval = max(1, request.timeoutInterval.rounded(.up))
-        let task = session.dataTask(with: request)
-        do {
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    delegate.begin(task, limits: limits, continuation)
-                }
-            } onCancel: {
-                task.cancel()
-            }
-        } catch {
-            // Foundation reports its own cancelled task as an error of the network.
-            if Task.isCancelled { throw CancellationError() }
-            throw URLError(URLErrorCodes.refined(error), userInfo: (error as? URLError)?.userInfo ?? [:])
-        }
+    private static func withoutMemory(_ original: URLSessionConfiguration) -> URLSessionConfiguration {
+        let configuration = original.copy() as? URLSessionConfiguration ?? original
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.urlCredentialStorage = nil
+        #if !os(Linux)
+            configuration.waitsForConnectivity = false
+        #endif
+        return configuration
     }
 }

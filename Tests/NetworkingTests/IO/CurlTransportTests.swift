@@ -1,5 +1,4 @@
 #if os(Linux)
-    import CCurl
     import Foundation
     import FoundationNetworking
     import TestSupport
@@ -7,144 +6,151 @@
 
     @testable import Networking
 
-    @Suite("CurlTransport", .timeLimit(.minutes(1)))
-    struct CurlTransportTests {
-        let transport = CurlTransport()
-
-        /// What `head -c 1M /dev/zero | gzip -9n | base64` prints: a megabyte in a kilobyte.
-        static let compressedZeros =
-            "H4sIAAAAAAACA+3BMQEAAADCoPVPbQhfo" + String(repeating: "A", count: 1355) + "PgMc6jinAAAQAA=="
-
-        /// Answers every request of a connection in this way.
-        func server(_ answer: @escaping @Sendable (SocketServer.Connection) -> Void) -> SocketServer {
-            SocketServer { connection in
-                while !connection.readHead().isEmpty { answer(connection) }
+    /// What only `CurlTransport` promises.
+    @Suite(.timeLimit(.minutes(1))) struct CurlTransportTests {
+        @Test func measuresEachPhaseAndKnowsAConnectionAgain() async throws {
+            let server = try ScriptedServer.answering { _, connection in
+                usleep(20_000)
+                connection.reply(body: Data(count: 1000))
             }
+            let transport = CurlTransport()
+            let first = try #require(await transport.send(.to(server.url), limits: TransportLimits()).evidence)
+            #expect(first.protocolName == "http/1.1")
+            #expect(first.isReused == false)
+            #expect(try #require(first.waiting) >= .milliseconds(15))
+            #expect(first.wireBytes == 1000)
+            let second = try #require(await transport.send(.to(server.url), limits: TransportLimits()).evidence)
+            #expect(second.isReused == true)
+            #expect(second.dns == .zero && second.connect == .zero && second.tls == .zero)
+            #expect(try #require(second.waiting) >= .milliseconds(15))
         }
 
-        @Test("tells the phases of an attempt, and that the next one found the connection there")
-        func evidence() async throws {
-            let server = server { $0.reply(200, "hello") }
-            let request = URLRequest(url: server.url())
-            let first = try #require(try await transport.send(request, limits: TransportLimits()).evidence)
-            let second = try #require(try await transport.send(request, limits: TransportLimits()).evidence)
-            #expect(first.protocolName == "http/1.1" && first.isReused == false && first.wireBytes == 5)
-            #expect(second.isReused == true && second.connect == .zero && second.dns == .zero)
-            #expect(first.waiting.map { $0 > .zero } == true)
-            #expect(server.connectionCount == 1)
+        @Test func countsCompressedBytesAsTheyCame() async throws {
+            let body = try output(of: "/usr/bin/gzip", ["-c"], input: Data(count: 100_000))
+            let server = try ScriptedServer.answering { _, connection in
+                connection.reply(headers: ["Content-Encoding": "gzip"], body: body)
+            }
+            let reply = try await CurlTransport().send(.to(server.url), limits: TransportLimits())
+            #expect(reply.body.count == 100_000)
+            #expect(reply.evidence?.wireBytes == body.count)
         }
 
-        @Test("inflates a body, and counts what comes out")
-        func gzip() async throws {
-            let bomb = try #require(Data(base64Encoded: Self.compressedZeros))
-            let server = server { connection in
-                connection.write("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n")
-                connection.write(Array(bomb))
+        @Test func timeoutsMayBeFractionsOfASecond() async throws {
+            let server = try ScriptedServer { connection, _ in
+                _ = connection.readRequest()
+                _ = connection.isClosedByClient()
             }
-            let request = URLRequest(url: server.url())
-            let (data, _) = try await transport.send(request)
-            #expect(data == Data(count: 1 << 20))
-            let limited = TransportLimits(maxResponseBytes: 100_000)
-            let error = await thrown { try await transport.send(request, limits: limited) }
-            #expect((error as? URLError)?.code == .dataLengthExceedsMaximum)
+            await expectURLError(.timedOut) { try await CurlTransport().send(.to(server.url, timeout: 0.05)) }
         }
 
-        @Test("says that a body's encoding is broken")
-        func brokenGzip() async {
-            let server = server { $0.reply(200, headers: ["Content-Encoding": "gzip"], "this is no gzip") }
-            let error = await thrown { try await transport.send(URLRequest(url: server.url())) }
-            #expect((error as? URLError)?.code == .cannotDecodeContentData)
+        @Test func anUploadThatTakesLongIsNoSilence() async throws {
+            // More than the sockets' own buffers take, and slower in all than the timeout.
+            let size = 24 << 20
+            let server = try ScriptedServer { connection, server in
+                connection.pauseBetweenReads = 0.05
+                if let request = connection.readRequest() { server.record(request) }
+                connection.reply(201)
+            }
+            var request = URLRequest.to(server.url, "PUT", timeout: 2)
+            request.httpBody = Data(count: size)
+            let (_, response) = try await CurlTransport().send(request)
+            #expect(response.statusCode == 201)
+            #expect(server.requests.first?.body.count == size)
         }
 
-        @Test("ends a header without end, in many lines or in one", arguments: ["X: y\r\n", "y"])
-        func endlessHeader(piece: String) async {
-            let server = server { connection in
-                connection.write("HTTP/1.1 200 OK\r\nX-Long: ")
-                if piece.count > 1 { connection.write("\r\n") }
-                let block = String(repeating: piece, count: 4096)
-                while connection.write(block) {}
+        @Test func aKeyedWriteOnADeadConnectionArrivesWhole() async throws {
+            let server = try ScriptedServer { connection, server in
+                var answered = 0
+                while let request = connection.readRequest() {
+                    server.record(request)
+                    if connection.number == 0 && answered == 1 { return }
+                    connection.reply(body: Data("x".utf8))
+                    answered += 1
+                }
             }
-            let error = await thrown { try await transport.send(URLRequest(url: server.url())) }
-            #expect((error as? URLError)?.code == .dataLengthExceedsMaximum)
+            let transport = CurlTransport()
+            _ = try await transport.send(.to(server.url))
+            let post = URLRequest.to(server.url, "POST", body: "{}", headers: ["Idempotency-Key": "k"])
+            #expect(try await transport.send(post).0 == Data("x".utf8))
+            let posts = server.requests.filter { $0.method == "POST" }
+            #expect(posts.map(\.body) == [Data("{}".utf8), Data("{}".utf8)])
         }
 
-        @Test("takes the header of the final response, and joins a field that comes twice")
-        func fields() async throws {
-            let server = server { connection in
-                connection.write("HTTP/1.1 103 Early Hints\r\nX-Early: 1\r\n\r\n")
-                connection.write("HTTP/1.1 200 OK\r\nX-A: 1\r\nX-A: 2\r\nContent-Length: 0\r\n\r\n")
-            }
-            let (_, response) = try await transport.send(URLRequest(url: server.url()))
-            #expect(response.value(forHTTPHeaderField: "X-A") == "1, 2")
-            #expect(response.value(forHTTPHeaderField: "X-Early") == nil)
+        @Test func aNewerConnectionServesTheNextCalls() async throws {
+            let server = try ScriptedServer.answering { _, connection in connection.reply() }
+            let transport = CurlTransport()
+            _ = try await transport.send(.to(server.url, "POST", body: "{}"))
+            _ = try await transport.send(.to(server.url))
+            _ = try await transport.send(.to(server.url))
+            #expect(server.milestones.count(of: "connected") == 1)
         }
 
-        @Test("sends no header that its request doesn't have, but for what the protocol needs")
-        func ownHeaders() async throws {
-            let head = Locked("")
-            let server = SocketServer { connection in
-                head.withLock { $0 = connection.readHead() }
-                _ = connection.readBody(4)
-                connection.reply(200)
+        @Test func moreThanTheLimitOfConnectionsWaitTheirTurn() async throws {
+            let server = try ScriptedServer.answering { _, connection in connection.reply(body: Data("x".utf8)) }
+            let transport = CurlTransport(configuration: CurlConfiguration(maxConnectionsPerHost: 3))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<60 { group.addTask { _ = try await transport.send(.to(server.url)) } }
+                try await group.waitForAll()
             }
-            var request = URLRequest(url: server.url())
-            request.httpMethod = "POST"
-            request.httpBody = Data("BODY".utf8)
-            _ = try await transport.send(request)
-            let names = head.withLock { $0 }.split(separator: "\r\n").dropFirst().compactMap {
-                $0.split(separator: ":").first
-            }
-            #expect(Set(names.map { $0.lowercased() }) == ["host", "accept", "accept-encoding", "content-length"])
+            #expect(server.requests.count == 60)
+            #expect(server.milestones.count(of: "connected") <= 3)
         }
 
-        @Test("gives a write that nothing makes safe to repeat a connection of its own")
-        func writes() async throws {
-            let server = server { $0.reply(200) }
-            for (method, key) in [("GET", nil), ("POST", "k"), ("POST", nil), ("PATCH", nil)] as [(String, String?)] {
-                var request = URLRequest(url: server.url())
-                request.httpMethod = method
-                request.setValue(key, forHTTPHeaderField: "Idempotency-Key")
-                _ = try await transport.send(request)
+        @Test func manyCancelledAtOnceAreAllClosed() async throws {
+            let server = try ScriptedServer { connection, server in
+                guard connection.readRequest() != nil else { return }
+                server.milestones.reach("waiting")
+                if connection.isClosedByClient() { server.milestones.reach("closed") }
             }
-            #expect(server.connectionCount == 3)
-        }
-
-        @Test("ends two hundred attempts that are cancelled at once, and goes on as good as new")
-        func manyCancelled() async throws {
-            let arrivals = Gate()
-            let server = SocketServer { connection in
-                _ = connection.readHead()
-                Task { try await arrivals.pass() }
-                connection.waitForClose()
-            }
-            let request = URLRequest(url: server.url())
-            let tasks = (0..<200).map { _ in Task { try await transport.send(request) } }
-            await arrivals.waitForArrivals(200)
+            let transport = CurlTransport(configuration: CurlConfiguration(maxConnectionsPerHost: 300))
+            let tasks = (0..<200).map { _ in Task { try await transport.send(.to(server.url)) } }
+            try await server.milestones.wait(for: "waiting", count: 200)
             for task in tasks { task.cancel() }
-            for task in tasks {
-                await #expect(throws: CancellationError.self) { try await task.value }
-            }
-            await arrivals.open()
-            let answering = self.server { $0.reply(204) }
-            let (_, response) = try await transport.send(URLRequest(url: answering.url()))
-            #expect(response.statusCode == 204)
+            for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
+            try await server.milestones.wait(for: "closed", count: 200)
         }
 
-        @Test("maps libcurl's codes to those that a user of Foundation expects")
-        func codes() {
-            let table: [(CURLcode, Int, URLError.Code)] = [
-                (CURLE_COULDNT_RESOLVE_HOST, 0, .cannotFindHost), (CURLE_COULDNT_CONNECT, 0, .cannotConnectToHost),
-                (CURLE_OPERATION_TIMEDOUT, 0, .timedOut), (CURLE_RECV_ERROR, 0, .networkConnectionLost),
-                (CURLE_PARTIAL_FILE, 0, .networkConnectionLost), (CURLE_HTTP2_STREAM, 0, .networkConnectionLost),
-                (CURLE_PEER_FAILED_VERIFICATION, 10, .serverCertificateHasBadDate),
-                (CURLE_PEER_FAILED_VERIFICATION, 9, .serverCertificateNotYetValid),
-                (CURLE_PEER_FAILED_VERIFICATION, 18, .serverCertificateHasUnknownRoot),
-                (CURLE_PEER_FAILED_VERIFICATION, 62, .serverCertificateUntrusted),
-                (CURLE_SSL_PINNEDPUBKEYNOTMATCH, 0, .serverCertificateUntrusted),
-                (CURLE_SSL_CONNECT_ERROR, 0, .secureConnectionFailed), (CURLE_FAILED_INIT, 0, .unknown),
-            ]
-            for (code, verdict, expected) in table {
-                #expect(CurlErrorCodes.code(for: code, certificateVerdict: verdict) == expected)
+        @Test func cancelledAtAnyMomentItEndsOnce() async throws {
+            let server = try ScriptedServer.answering { _, connection in connection.reply(body: Data(count: 10_000)) }
+            let transport = CurlTransport()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for round in 0..<500 {
+                    group.addTask {
+                        let task = Task { try await transport.send(.to(server.url)) }
+                        for _ in 0..<(round % 40) { await Task.yield() }
+                        task.cancel()
+                        do { _ = try await task.value } catch is CancellationError {}
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await transport.send(.to(server.url)).0.count == 10_000)
+        }
+
+        @Test func itsThreadEndsWithIt() async throws {
+            let server = try ScriptedServer.answering { _, connection in connection.reply() }
+            let begun = Self.threadCount
+            for _ in 0..<20 { _ = try await CurlTransport().send(.to(server.url)) }
+            // Other tests have transports of their own; twenty of them have not all begun meanwhile.
+            let end = ContinuousClock.now + .seconds(20)
+            while Self.threadCount >= begun + 20, ContinuousClock.now < end { await Task.yield() }
+            #expect(Self.threadCount < begun + 20)
+        }
+
+        @Test func aMissingFileOfAuthoritiesIsNoServerFault() async throws {
+            let transport = CurlTransport(
+                configuration: CurlConfiguration(certificateAuthorities: URL(fileURLWithPath: "/nonexistent.pem")))
+            let server = try ScriptedServer { connection, _ in _ = connection.isClosedByClient() }
+            let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+            await expectURLError(.secureConnectionFailed) { try await transport.send(.to(url)) }
+        }
+
+        private static var threadCount: Int {
+            let ids = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+            return ids.count {
+                (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8))?.hasPrefix(
+                    "org.feedscope.c")
+                    == true
             }
         }
     }

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import Networking
+
+@Suite struct ResponseHeadTests {
+    private func head(_ text: String) -> ResponseHead {
+        var head = ResponseHead()
+        var rest = Substring(text)
+        while let end = rest.range(of: "\r\n") {
+            head.append(rest[..<end.upperBound].utf8)
+            rest = rest[end.upperBound...]
+        }
+        return head
+    }
+
+    @Test func statusVersionAndFields() {
+        let head = head("HTTP/1.1 404 Not Found\r\nA: 1\r\nB:2 \r\nEmpty:\r\nColon: a:b\r\n\r\n")
+        #expect(head.isComplete)
+        #expect(head.status == 404)
+        #expect(head.version == "HTTP/1.1")
+        #expect(head.fields == ["A": "1", "B": "2", "Empty": "", "Colon": "a:b"])
+    }
+
+    @Test(arguments: [("HTTP/2 200 \r\n\r\n", 200), ("HTTP/1.1 200\r\n\r\n", 200), ("HTTP/1.1 299 a b c\r\n\r\n", 299)])
+    func reasonsAreOptional(_ text: String, _ status: Int) {
+        #expect(head(text).status == status)
+        #expect(head(text).isComplete)
+    }
+
+    @Test func namesAreFoundInAnyCase() {
+        #expect(head("HTTP/2 200\r\ncontent-length: 5\r\n\r\n").value(of: "Content-Length") == "5")
+    }
+
+    @Test func repeatedFieldsAreJoinedUnderTheirFirstSpelling() {
+        #expect(head("HTTP/1.1 200 OK\r\nVary: a\r\nvary: b\r\n\r\n").fields == ["Vary": "a, b"])
+    }
+
+    @Test func foldedLinesGoOn() {
+        #expect(head("HTTP/1.1 200 OK\r\nA: one\r\n  two\r\n\ttree\r\n\r\n").fields == ["A": "one two tree"])
+    }
+
+    @Test func interimResponsesArePassedOver() {
+        let head = head("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 201 Created\r\nA: 1\r\n\r\n")
+        #expect(head.status == 201)
+        #expect(head.fields == ["A": "1"])
+    }
+
+    @Test func interimResponsesCountAgainstTheLimit() {
+        #expect(head("HTTP/1.1 103 E\r\n\r\n").byteCount == 18)
+        #expect(!head("HTTP/1.1 103 E\r\n\r\n").isComplete)
+    }
+
+    @Test func trailersAreIgnored() {
+        let head = head("HTTP/1.1 200 OK\r\nA: 1\r\n\r\nA: 2\r\nB: 3\r\n\r\n")
+        #expect(head.fields == ["A": "1"])
+    }
+
+    @Test(arguments: ["HTTP/1.1 200 OK\r\nA: 1\r\n", "HTTP/1.1 200 OK\r\n", ""]) func aCutHeadIsNotComplete(
+        _ text: String
+    ) {
+        #expect(!head(text).isComplete)
+    }
+
+    @Test func linesWithoutAColonAndWithoutANameAreDropped() {
+        #expect(head("HTTP/1.1 200 OK\r\nnonsense\r\n: x\r\nA: 1\r\n\r\n").fields == ["A": "1"])
+    }
+}
