@@ -27,7 +27,7 @@ import Testing
     func aBodyThatIsNotUnderstoodIsABadRequest(body: String) throws {
         let reply = try server.call("POST", "/v1/auth/sign-in", body: body)
         #expect(reply.status == 400)
-        #expect(reply.errorCode == "bad_request")
+        #expect(reply.errorCode == "invalid_body")
     }
 
     @Test(arguments: [nil, "nonsense"]) func withoutAGoodTokenTheAnswerIs401WithAChallenge(token: String?) throws {

@@ -73,7 +73,7 @@ import Testing
         try server.setFaults(#"[{"path":"/feed","status":500}]"#)
         let reply = try server.call("PUT", "/_staging/faults", body: rules)
         #expect(reply.status == 400)
-        #expect(reply.errorCode == "bad_request")
+        #expect(reply.errorCode == "invalid_body")
         #expect(try server.call("GET", "/v1/feed", token: token).status == 500)
     }
 

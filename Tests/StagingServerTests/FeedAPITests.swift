@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: ["0", "101", "-1", "x", ""]) func aLimitOutsideOneToAHundredIsRefused(limit: String) throws {
         let reply = try server.call("GET", "/v1/feed?limit=\(limit)", token: token)
         #expect(reply.status == 400)
-        #expect(reply.errorCode == "bad_request")
+        #expect(reply.errorCode == "invalid_limit")
     }
 
     @Test func cursorsLeadThroughTheWholeFeedAndEnd() throws {
@@ -103,6 +103,24 @@ import Testing
         let reply = try server.call("GET", "/v1/feed/nothing", token: token)
         #expect(reply.status == 404)
         #expect(reply.errorCode == "not_found")
+    }
+
+    @Test func aHeadIsAGetWithoutItsBody() throws {
+        let reply = try server.call("HEAD", "/v1/feed?limit=2", token: token)
+        let whole = try server.call("GET", "/v1/feed?limit=2", token: token)
+        #expect(reply.status == 200 && reply.body.isEmpty)
+        #expect(reply.headers["content-length"] == String(whole.body.count))
+    }
+
+    @Test func anItemInAListIsTheItemWithoutItsBody() throws {
+        let page = try server.call("GET", "/v1/feed?limit=100", token: token).json["items"] as? [[String: Any]] ?? []
+        for listed in page {
+            let id = try #require(listed["id"] as? String)
+            var item = try server.call("GET", "/v1/feed/\(id)", token: token).json
+            #expect(item.removeValue(forKey: "body") is String)
+            #expect(NSDictionary(dictionary: item) == NSDictionary(dictionary: listed))
+        }
+        #expect(page.count == 50)
     }
 
     @Test func anotherMethodIsToldTheRightOnes() throws {

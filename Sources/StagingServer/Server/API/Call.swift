@@ -17,7 +17,7 @@ struct Call: Sendable {
     func limit() throws -> Int {
         guard let text = request.queryValue("limit") else { return 20 }
         guard let limit = Int(text), (1...100).contains(limit) else {
-            throw APIError(400, "bad_request", "limit is a number from 1 to 100.")
+            throw APIError(400, "invalid_limit", "limit is a number from 1 to 100.")
         }
         return limit
     }

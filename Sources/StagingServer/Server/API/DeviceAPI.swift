@@ -37,7 +37,7 @@ enum DeviceAPI {
             Route("POST", "/_staging/device/{userCode}/approve", .open) { call in
                 let username = call.request.queryValue("username") ?? Account.all[0].username
                 guard let account = Account.named(username) else {
-                    throw APIError(400, "bad_request", "There is no account \(username).")
+                    throw APIError(400, "invalid_username", "There is no account \(username).")
                 }
                 return try decide(account, in: call, backend)
             },

@@ -6,10 +6,10 @@ enum FeedAPI {
                 let (items, next) = backend.page(
                     after: try call.cursor(of: .feed), limit: try call.limit(),
                     matching: call.request.queryValue("q"), for: try call.account())
-                return .json(WirePage(items: items, nextCursor: next?.text))
+                return WireItem.page(items, nextCursor: next?.text)
             },
             Route("GET", "/v1/feed/{id}") { call in
-                .json(try backend.item(call.parameter("id"), for: try call.account()))
+                .json(bytes: try backend.item(call.parameter("id"), for: try call.account()).json)
             },
             Route("PUT", "/v1/feed/{id}/saved") { call in
                 try backend.setSaved(true, item: call.parameter("id"), for: try call.account())

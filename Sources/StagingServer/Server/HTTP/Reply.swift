@@ -13,7 +13,10 @@ struct Reply: Sendable {
     static let noContent = Reply(status: 204)
 
     static func json(_ value: some Encodable, status: Int = 200) -> Reply {
-        Reply(
-            status: status, headers: [("Content-Type", "application/json; charset=utf-8")], body: WireJSON.data(value))
+        json(bytes: WireJSON.data(value), status: status)
+    }
+
+    static func json(bytes: Data, status: Int = 200) -> Reply {
+        Reply(status: status, headers: [("Content-Type", "application/json; charset=utf-8")], body: bytes)
     }
 }

@@ -44,7 +44,7 @@ struct Request: Sendable {
         do {
             return try JSONDecoder().decode(type, from: body)
         } catch {
-            throw APIError(400, "bad_request", Self.sentence(for: error))
+            throw APIError(400, "invalid_body", Self.sentence(for: error))
         }
     }
 

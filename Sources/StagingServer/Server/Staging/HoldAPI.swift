@@ -32,9 +32,9 @@ enum HoldAPI {
             Route("POST", "/_staging/hold/release", .open) { call in
                 let wanted = call.request.body.isEmpty ? Release() : try call.request.decodedBody()
                 guard let order = HoldOrder(name: wanted.order, seed: wanted.seed) else {
-                    throw APIError(400, "bad_request", "order is arrived, reversed or shuffled.")
+                    throw APIError(400, "invalid_order", "order is arrived, reversed or shuffled.")
                 }
-                guard (wanted.count ?? 1) > 0 else { throw APIError(400, "bad_request", "count is 1 or more.") }
+                guard (wanted.count ?? 1) > 0 else { throw APIError(400, "invalid_count", "count is 1 or more.") }
                 return .json(Released(released: gate.release(order, count: wanted.count)))
             },
         ]

@@ -47,7 +47,7 @@ enum StagingAPI {
                 let sent = call.request.body.isEmpty ? nil : try call.request.decodedBody(NewItems.self)
                 let count = sent?.count ?? 1
                 guard (1...1000).contains(count) else {
-                    throw APIError(400, "bad_request", "count is a number from 1 to 1000.")
+                    throw APIError(400, "invalid_count", "count is a number from 1 to 1000.")
                 }
                 return .json(AddedItems(ids: backend.addItems(count)), status: 201)
             },
@@ -57,7 +57,7 @@ enum StagingAPI {
             },
             Route("GET", "/_staging/journal", .open) { call in
                 guard let after = Int(call.request.queryValue("after") ?? "0") else {
-                    throw APIError(400, "bad_request", "after is the number of an entry.")
+                    throw APIError(400, "invalid_after", "after is the number of an entry.")
                 }
                 return .json(journal.entries(after: after))
             },

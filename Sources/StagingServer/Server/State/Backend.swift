@@ -11,6 +11,14 @@ final class Backend: Sendable {
         var devices = DeviceSignIns()
         var saved: [String: Set<String>] = [:]
         var insertions = 0
+        /// Of the items that were listed.
+        var openings: [String: Data] = [:]
+
+        mutating func wireItem(_ item: StagedItem, isSaved: Bool) -> WireItem {
+            let opening = openings[item.id] ?? WireItem.opening(of: item)
+            openings[item.id] = opening
+            return WireItem(opening: opening, commentCount: comments.count(on: item), isSaved: isSaved)
+        }
     }
 
     let events: EventLog
@@ -77,10 +85,7 @@ final class Backend: Sendable {
         state.withLock { state in
             let page = state.feed.page(after: cursor, limit: limit, matching: query)
             let saved = state.saved[account.username] ?? []
-            let items = page.items.map { item in
-                WireItem(item, commentCount: state.comments.count(on: item), isSaved: saved.contains(item.id))
-            }
-            return (items, page.next)
+            return (page.items.map { state.wireItem($0, isSaved: saved.contains($0.id)) }, page.next)
         }
     }
 
@@ -88,8 +93,9 @@ final class Backend: Sendable {
         try state.withLock { state in
             let item = try Self.item(id, in: state)
             let isSaved = state.saved[account.username]?.contains(id) ?? false
-            return WireItem(
-                item, commentCount: state.comments.count(on: item), isSaved: isSaved, withBody: true)
+            var wire = state.wireItem(item, isSaved: isSaved)
+            wire.body = item.body
+            return wire
         }
     }
 
@@ -153,6 +159,7 @@ final class Backend: Sendable {
 
     func removeItem(_ id: String) throws {
         try state.withLock { state in
+            state.openings[id] = nil
             guard state.feed.remove(id) else { throw APIError.notFound("There is no item \(id).") }
             state.comments.removeAll(on: id)
         }
