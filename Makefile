@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build demo test lint bench clean
+.PHONY: help setup setup-tests build demo test test-thread lint bench clean
 
 ## Arguments for `make demo`, such as ARGS="--items feed.xml"
 ARGS ?=
@@ -29,6 +29,9 @@ demo: build ## open the reader on a staging server of its own (ARGS="--items FIL
 test: setup-tests ## run the tests
 	@# Where a test crashes on purpose or not, symbolicating it takes minutes, and more memory than there is.
 	SWIFT_BACKTRACE=enable=no swift test
+
+test-thread: setup-tests ## run the networking layer's tests under the thread sanitizer
+	SWIFT_BACKTRACE=enable=no swift test --sanitize=thread --scratch-path .build/thread --filter NetworkingTests
 
 lint: setup ## check format, imports, and that debug and release build without a warning
 	swift format lint --strict --recursive --parallel Package.swift $(wildcard Sources Tests bench)
