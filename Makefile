@@ -28,7 +28,7 @@ demo: build ## open the reader on a staging server of its own (ARGS="--items FIL
 
 test: setup-tests ## run the tests
 	@# Where a test crashes on purpose or not, symbolicating it takes minutes, and more memory than there is.
-	SWIFT_BACKTRACE=enable=no swift test
+	SWIFT_BACKTRACE=enable=no swift test --disable-xctest
 
 test-thread: setup-tests ## run the networking layer's tests under the thread sanitizer
 	SWIFT_BACKTRACE=enable=no swift test --sanitize=thread --scratch-path .build/thread --filter NetworkingTests
