@@ -30,11 +30,16 @@ struct Origin: Hashable, Sendable {
 
     /// The same for a host by itself, in brackets or not.
     static func isLoopback(_ host: String) -> Bool {
-        let host = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-        if host == "localhost" || host == "::1" { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127"
-            && parts.allSatisfy { $0.count <= 3 && $0.allSatisfy { ("0"..."9").contains($0) } && UInt8($0) != nil }
+        let host = host.lowercased()
+        if ["localhost", "::1", "[::1]"].contains(host) { return true }
+        let parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0].elementsEqual("127".utf8) && parts.allSatisfy(isDecimalByte)
+    }
+
+    /// 0 to 255, in at most three digits and nothing else.
+    private static func isDecimalByte(_ part: Substring.UTF8View) -> Bool {
+        guard (1...3).contains(part.count), part.allSatisfy({ (48...57).contains($0) }) else { return false }
+        return part.reduce(0) { $0 * 10 + Int($1) - 48 } <= 255
     }
 
     /// The origin of a URL that may be asked at all. Throws `URLError` where it may not: `.unsupportedURL` for another

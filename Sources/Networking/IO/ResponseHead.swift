@@ -1,63 +1,60 @@
-import Foundation
-
-/// The head of a response, put together line by line (RFC 9112, sections 4 and 5). Interim responses are passed over.
+/// The head of a response, read (RFC 9112, sections 4 and 5).
 struct ResponseHead: Sendable, Equatable {
-    private(set) var status = 0
-    private(set) var version = ""
+    var status = 0
+    /// As it was written, such as `HTTP/1.1`.
+    var version = ""
     /// A name that came more than once has its values joined by commas (RFC 9110, section 5.3), under its first spelling.
-    private(set) var fields: [String: String] = [:]
-    /// Whether the blank line has come that ends the final head. What comes after it are trailers, and ignored.
-    private(set) var isComplete = false
-    /// All lines so far, the interim responses' included.
-    private(set) var byteCount = 0
+    var fields: [String: String] = [:]
+}
 
-    private var spellings: [String: String] = [:]
-    private var lastName: String?
-
-    /// Takes one line with its line break.
-    mutating func append(_ line: some Collection<UInt8>) {
-        byteCount += line.count
-        guard !isComplete else { return }
-        let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
-        if text.isEmpty {
-            isComplete = status >= 200 || status == 101
-        } else if text.hasPrefix("HTTP/") {
-            begin(text)
-        } else {
-            add(text)
+extension ResponseHead {
+    /// Reads the lines of one head, each with its line break. Byte by byte: Foundation's string functions cost more here
+    /// than the whole transfer.
+    init(_ bytes: some Sequence<UInt8>) {
+        self.init()
+        var spellings: [String: String] = [:]
+        var lastSpelling: String?
+        var isFirst = true
+        for line in Array(bytes).split(separator: UInt8(ascii: "\n")) {
+            let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            guard let first = line.first else { continue }
+            if isFirst {
+                isFirst = false
+                let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+                version = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+                status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0
+            } else if first.isHTTPSpace {
+                // Goes on with the line before (obsolete folding, RFC 9112, section 5.2).
+                guard let lastSpelling else { continue }
+                fields[lastSpelling, default: ""] += " " + String(decoding: line.trimmingHTTPSpace, as: UTF8.self)
+            } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex {
+                let name = String(decoding: line[..<colon].trimmingHTTPSpace, as: UTF8.self)
+                let value = String(decoding: line[(colon + 1)...].trimmingHTTPSpace, as: UTF8.self)
+                let key = name.lowercased()
+                if let spelling = spellings[key] {
+                    fields[spelling, default: ""] += ", " + value
+                } else {
+                    spellings[key] = name
+                    fields[name] = value
+                }
+                lastSpelling = spellings[key]
+            }
         }
     }
+}
 
-    private mutating func begin(_ line: String) {
-        let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
-        version = String(words.first ?? "")
-        status = words.count > 1 ? Int(words[1]) ?? 0 : 0
-        fields = [:]
-        spellings = [:]
-        lastName = nil
-    }
+extension UInt8 {
+    /// Space or tab (RFC 9110, section 5.6.3).
+    var isHTTPSpace: Bool { self == 32 || self == 9 }
+}
 
-    private mutating func add(_ line: String) {
-        // A line that begins with a space goes on with the one before (obsolete folding, RFC 9112, section 5.2).
-        if line.first?.isWhitespace == true {
-            guard let lastName else { return }
-            fields[lastName, default: ""] += " " + line.trimmingCharacters(in: .whitespaces)
-            return
+extension BidirectionalCollection where Element == UInt8 {
+    /// Without the spaces around it.
+    var trimmingHTTPSpace: SubSequence {
+        guard let first = firstIndex(where: { !$0.isHTTPSpace }), let last = lastIndex(where: { !$0.isHTTPSpace })
+        else {
+            return self[endIndex..<endIndex]
         }
-        guard let colon = line.firstIndex(of: ":") else { return }
-        let name = line[..<colon].trimmingCharacters(in: .whitespaces)
-        let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-        guard !name.isEmpty else { return }
-        let spelling = spellings[name.lowercased()] ?? name
-        spellings[name.lowercased()] = spelling
-        if let first = fields[spelling] {
-            fields[spelling] = first + ", " + value
-        } else {
-            fields[spelling] = value
-        }
-        lastName = spelling
+        return self[first...last]
     }
-
-    /// Of the final head, by its name in any case.
-    func value(of name: String) -> String? { spellings[name.lowercased()].flatMap { fields[$0] } }
 }

@@ -5,8 +5,8 @@
     /// The thread that all of a transport's transfers run on, as its callers see it.
     ///
     /// `@unchecked Sendable`: `multi` is immutable, and of what it points to, all threads but the loop's own use
-    /// `curl_multi_wakeup` alone, which libcurl allows to any; and they do so inside `inbox`, while it is open, so that it is
-    /// never cleaned up under them.
+    /// `curl_multi_wakeup` alone, which libcurl allows to any. It is cleaned up when nobody holds this any more, the loop's
+    /// thread included.
     final class CurlEventLoop: @unchecked Sendable {
         typealias TransferID = UInt64
         typealias Continuation = CheckedContinuation<CurlReply, any Error>
@@ -26,7 +26,7 @@
         init(configuration: CurlConfiguration) {
             multi = Self.isReady ? curl_multi_init() : nil
             guard let multi else {
-                inbox.withLock { $0.close() }
+                _ = inbox.withLock { $0.close() }
                 return
             }
             let limit = max(1, configuration.maxConnectionsPerHost)
@@ -34,11 +34,13 @@
             ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, limit)
             let thread = Thread { [self] in
                 guard let multi = self.multi else { return }
-                CurlWorker(multi: multi, configuration: configuration).run { inbox.withLock { $0.take() } }
+                CurlWorker(multi: multi, configuration: configuration).run(inbox)
             }
             thread.name = "org.feedscope.curl"
             thread.start()
         }
+
+        deinit { curl_multi_cleanup(multi) }
 
         /// Sends `request`, redirects not followed. Throws `URLError`, or `CancellationError` where the caller is cancelled:
         /// the connection is then closed, or the stream reset.
@@ -57,20 +59,16 @@
 
         /// Ends the thread. What still runs is cancelled.
         func stop() {
-            inbox.withLock { inbox in
-                inbox.close()
-                wake()
-            }
+            if inbox.withLock({ $0.close() }) { wake() }
         }
 
         private func submit(_ command: Command) {
-            let refused = inbox.withLock { inbox in
-                guard !inbox.isClosed else { return true }
-                // A loop that has commands already was woken for them.
-                if inbox.append(command) { wake() }
-                return false
+            let (isRefused, wakes) = inbox.withLock { inbox in
+                inbox.isClosed ? (true, false) : (false, inbox.append(command))
             }
-            if refused, case .start(_, _, _, let continuation) = command {
+            // Outside the lock, which the loop takes first of all when it wakes.
+            if wakes { wake() }
+            if isRefused, case .start(_, _, _, let continuation) = command {
                 continuation.resume(throwing: URLError(.cannotConnectToHost))
             }
         }

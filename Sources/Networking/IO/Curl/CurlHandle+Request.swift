@@ -53,8 +53,8 @@
             }
         }
 
-        /// What libcurl measured of the transfer that has just ended. `version` is the response's own.
-        func evidence(version: String) -> AttemptEvidence {
+        /// What libcurl measured of the transfer that has just ended.
+        func evidence() -> AttemptEvidence {
             let names = phase(CURLINFO_NAMELOOKUP_TIME_T)
             let connected = max(names, phase(CURLINFO_CONNECT_TIME_T))
             let secured = max(connected, phase(CURLINFO_APPCONNECT_TIME_T))
@@ -63,12 +63,22 @@
             let total = max(first, phase(CURLINFO_TOTAL_TIME_T))
             let isReused = ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
             return AttemptEvidence(
-                protocolName: version.hasPrefix("HTTP/2") ? "h2" : version.lowercased(), isReused: isReused,
+                protocolName: protocolName, isReused: isReused,
                 dns: isReused ? .zero : .microseconds(names),
                 connect: isReused ? .zero : .microseconds(connected - names),
                 tls: isReused ? .zero : .microseconds(secured - connected),
                 waiting: .microseconds(first - (isReused ? 0 : secured)), download: .microseconds(total - first),
                 wireBytes: Int(ccurl_get_size(easy, CURLINFO_SIZE_DOWNLOAD_T)))
+        }
+
+        private var protocolName: String? {
+            switch Int(ccurl_get_long(easy, CURLINFO_HTTP_VERSION)) {
+            case Int(CURL_HTTP_VERSION_1_0): "http/1.0"
+            case Int(CURL_HTTP_VERSION_1_1): "http/1.1"
+            case Int(CURL_HTTP_VERSION_2_0): "h2"
+            case Int(CURL_HTTP_VERSION_3): "h3"
+            default: nil
+            }
         }
 
         /// Microseconds since the transfer began.

@@ -3,6 +3,8 @@
     struct CurlInbox: Sendable {
         private var commands: [CurlEventLoop.Command] = []
         private(set) var isClosed = false
+        /// Whether the loop waits in its poll, or is about to.
+        private var isAsleep = false
         private var lastID: CurlEventLoop.TransferID = 0
 
         mutating func nextID() -> CurlEventLoop.TransferID {
@@ -10,19 +12,35 @@
             return lastID
         }
 
-        /// Whether the loop has to be woken: not where something else waits for it already.
+        /// Whether the loop has to be woken for this: not where it is awake, and looks here before it sleeps.
         mutating func append(_ command: CurlEventLoop.Command) -> Bool {
             commands.append(command)
-            return commands.count == 1
+            return wakes()
         }
 
         /// Everything, in order; `nil` once the inbox is closed and empty.
         mutating func take() -> [CurlEventLoop.Command]? {
+            isAsleep = false
             if commands.isEmpty { return isClosed ? nil : [] }
             defer { commands = [] }
             return commands
         }
 
-        mutating func close() { isClosed = true }
+        /// Whether the loop may sleep: nothing has come meanwhile. What comes from now on wakes it.
+        mutating func fallAsleep() -> Bool {
+            isAsleep = commands.isEmpty && !isClosed
+            return isAsleep
+        }
+
+        /// Whether the loop has to be woken to see it.
+        mutating func close() -> Bool {
+            isClosed = true
+            return wakes()
+        }
+
+        private mutating func wakes() -> Bool {
+            defer { isAsleep = false }
+            return isAsleep
+        }
     }
 #endif

@@ -38,10 +38,8 @@
         static func line(_ name: String, _ value: String) -> String? {
             guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { return nil }
             // A line break in a value becomes a space (section 5.5).
-            let value = String(
-                decoding: value.utf8.map { $0 == 0 || $0 == 10 || $0 == 13 ? 32 : $0 }, as: UTF8.self
-            ).trimmingCharacters(in: .whitespaces)
-            return value.isEmpty ? "\(name);" : "\(name): \(value)"
+            let bytes = value.utf8.map { $0 == 0 || $0 == 10 || $0 == 13 ? 32 : $0 }.trimmingHTTPSpace
+            return bytes.isEmpty ? "\(name);" : "\(name): \(String(decoding: bytes, as: UTF8.self))"
         }
 
         private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -14,7 +14,7 @@
         private let end: UInt64?
         private let clock: CurlLoopClock
 
-        private var head = ResponseHead()
+        private var head = ResponseHeadLines()
         private var body = Data()
         /// Why this side gave the transfer up, which libcurl then reports as a failed callback.
         private var ownFailure: URLError.Code?
@@ -56,7 +56,7 @@
             }
             // To libcurl, a connection that ends inside the head is a whole response.
             guard head.isComplete else { return .failure(URLError(.networkConnectionLost)) }
-            return .success(CurlReply(head: head, body: body, evidence: handle.evidence(version: head.version)))
+            return .success(CurlReply(head: head.bytes, body: body, evidence: handle.evidence()))
         }
 
         // MARK: What libcurl calls
@@ -86,7 +86,7 @@
             let wasComplete = head.isComplete
             head.append(line)
             guard head.byteCount <= limits.maxHeaderBytes else { return giveUp(.dataLengthExceedsMaximum) }
-            if head.isComplete, !wasComplete, let length = announcedLength {
+            if head.isComplete, !wasComplete, let length = head.announcedLength {
                 guard length <= limits.maxResponseBytes else { return giveUp(.dataLengthExceedsMaximum) }
                 body.reserveCapacity(length)
             }
@@ -126,12 +126,6 @@
 
         /// Whether this side ended it while it ran.
         var wasGivenUp: Bool { ownFailure != nil }
-
-        /// Of the body as it will be handed over: a compressed one tells nothing about that.
-        private var announcedLength: Int? {
-            guard head.value(of: "Content-Encoding") == nil else { return nil }
-            return head.value(of: "Content-Length").flatMap { Int($0) }
-        }
     }
 
     extension Duration {

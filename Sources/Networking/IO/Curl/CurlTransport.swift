@@ -23,11 +23,11 @@
                 limits.deadline = limits.deadline.map { $0 - watch.elapsed }
                 if let left = limits.deadline, left <= .zero { throw URLError(.timedOut) }
                 let reply = try await loop.reply(to: CurlRequest(request), limits: limits)
-                // Made here and not on the loop's thread, which others wait for.
+                // Read here and not on the loop's thread, which others wait for.
+                let head = ResponseHead(reply.head)
                 guard let url = request.url,
                     let response = HTTPURLResponse(
-                        url: url, statusCode: reply.head.status, httpVersion: reply.head.version,
-                        headerFields: reply.head.fields)
+                        url: url, statusCode: head.status, httpVersion: head.version, headerFields: head.fields)
                 else { throw URLError(.badServerResponse) }
                 return TransportReply(body: reply.body, response: response, evidence: reply.evidence)
             }

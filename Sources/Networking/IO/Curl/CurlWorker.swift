@@ -28,9 +28,9 @@
             self.configuration = configuration
         }
 
-        /// Works until `take` returns `nil`, asleep while there is nothing to do, and then gives up what still runs.
-        func run(taking take: () -> [CurlEventLoop.Command]?) {
-            while let commands = take() {
+        /// Works until `inbox` is closed, asleep while there is nothing to do, and then gives up what still runs.
+        func run(_ inbox: LockedValue<CurlInbox>) {
+            while let commands = inbox.withLock({ $0.take() }) {
                 clock.tick()
                 for command in commands { perform(command) }
                 var stillRunning: CInt = 0
@@ -39,11 +39,10 @@
                 clock.tick()
                 expireTransfers()
                 flushResets()
-                curl_multi_poll(multi, nil, 0, pollMilliseconds, nil)
+                if inbox.withLock({ $0.fallAsleep() }) { curl_multi_poll(multi, nil, 0, pollMilliseconds, nil) }
             }
             for id in Array(running.keys) { end(id, with: .failure(URLError(.cancelled))) }
             spareHandles = []
-            curl_multi_cleanup(multi)
         }
 
         private func perform(_ command: CurlEventLoop.Command) {
