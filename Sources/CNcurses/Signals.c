@@ -60,6 +60,8 @@ static void on_signal(int number) {
     case SIGINT:
     case SIGTERM:
     case SIGQUIT:
+    case SIGUSR1:
+    case SIGUSR2:
         // Whatever the reader may be stuck in, a write to a terminal that doesn't read for one: it is gone in a second.
         ending_signal = number;
         alarm(1);
@@ -73,7 +75,7 @@ static void on_alarm(int number) {
     _exit(128 + ending_signal);
 }
 
-static const int caught[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
+static const int caught[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT};
 static const int crashes[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
 static struct sigaction caught_before[COUNT(caught)];
 static struct sigaction crashes_before[COUNT(crashes)];

@@ -53,6 +53,8 @@ struct FeedRepositoryTests {
             #"{"id":"2"}"#, "null", "7", #"{"id":"","title":"T"}"#,
             Self.item.replacingOccurrences(of: "2026-12-01T10:00:00.5+01:00", with: "yesterday"),
             Self.item.replacingOccurrences(of: #""id":"1""#, with: #""id":1"#),
+            Self.item.replacingOccurrences(of: #""commentCount":3"#, with: #""commentCount":1.5"#),
+            Self.item.replacingOccurrences(of: #""commentCount":3"#, with: #""commentCount":99999999999999999999"#),
         ]
         let page = try await page(#"{"items":[\#((broken + [Self.item]).joined(separator: ","))]}"#)
         #expect(page.items.map(\.id) == ["1"])
@@ -60,6 +62,7 @@ struct FeedRepositoryTests {
             page.omissions == [
                 "entry 0: title is missing", "entry 1: items is null", "entry 2: items is not Dictionary<String, Any>",
                 "entry 3: id is not valid", "entry 4: publishedAt is not valid", "entry 5: id is not String",
+                "entry 6: a value can't be read", "entry 7: a value can't be read",
             ])
     }
 

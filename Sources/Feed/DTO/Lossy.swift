@@ -13,7 +13,8 @@ struct LossyArray<Element: Decodable & Sendable>: Decodable, Sendable {
             // A failed decode doesn't move on; this wrapper never fails, so each turn takes one entry.
             switch try container.decode(Attempt.self).result {
             case .success(let element): elements.append(element)
-            case .failure(let error): omissions.append("entry \(index): \(error.place)")
+            case .failure(let error):
+                omissions.append("entry \(index): \((error as? DecodingError)?.place ?? "a value can't be read")")
             }
         }
         self.elements = elements
@@ -21,12 +22,13 @@ struct LossyArray<Element: Decodable & Sendable>: Decodable, Sendable {
     }
 
     private struct Attempt: Decodable {
-        let result: Result<Element, DecodingError>
+        let result: Result<Element, any Error>
 
         init(from decoder: any Decoder) throws {
             do {
                 result = .success(try Element(from: decoder))
-            } catch let error as DecodingError {
+            } catch {
+                // Not always a DecodingError: a number that fits no Int is reported by an error of Foundation's own.
                 result = .failure(error)
             }
         }

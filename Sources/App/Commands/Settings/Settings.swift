@@ -30,18 +30,27 @@ nonisolated struct Settings: Equatable {
     var server: String { Self.shown(baseURL) }
 
     /// Host and port alone, where room is scarce.
-    var address: String { (baseURL.host() ?? "") + (baseURL.port.map { ":\($0)" } ?? "") }
+    var address: String { (Self.bracketed(baseURL) ?? "") + (baseURL.port.map { ":\($0)" } ?? "") }
 
     static func shown(_ url: URL) -> String {
         var parts = URLComponents()
         parts.scheme = url.scheme
-        parts.host = url.host()
+        parts.host = bracketed(url)
         parts.port = url.port
         parts.path = url.path()
+        // A slash at the end names the same server.
+        while parts.path.hasSuffix("/") { parts.path.removeLast() }
         return parts.string ?? url.host() ?? "the server"
     }
 
+    /// An IPv6 address stands in brackets (RFC 3986, section 3.2.2), and `host()` leaves them out.
+    private static func bracketed(_ url: URL) -> String? {
+        url.host().map { $0.contains(":") ? "[\($0)]" : $0 }
+    }
+
+    /// Escaped and not replaced: two servers must never share a name.
     private var serverFileName: String {
-        String(server.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" })
+        let kept = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-")
+        return server.addingPercentEncoding(withAllowedCharacters: kept) ?? ""
     }
 }
