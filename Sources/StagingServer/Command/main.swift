@@ -1,12 +1,6 @@
 import Foundation
 import StagingServer
 
-// Signals are taken by a wait instead of a handler: nothing runs where little is allowed.
-var signals = sigset_t()
-sigemptyset(&signals)
-sigaddset(&signals, SIGINT)
-sigaddset(&signals, SIGTERM)
-pthread_sigmask(SIG_BLOCK, &signals, nil)
 signal(SIGPIPE, SIG_IGN)
 
 func say(_ text: String) {
@@ -32,6 +26,13 @@ do {
     OpenFiles.raiseLimit()
     OpenFiles.fillStandardStreams()
     let server = try StagingServer(configuration: configuration)
+    // Signals are taken by a wait instead of a handler: nothing runs where little is allowed. Not before the items are
+    // read, which may take for ever from a pipe; and before the threads begin, which inherit this.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
     let baseURL = try server.start()
     if let warning = server.warning { say("staging-server: \(warning)") }
     // The first line is what scripts wait for: it has to leave at once, into a pipe too.
