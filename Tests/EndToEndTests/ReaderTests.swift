@@ -148,9 +148,11 @@ struct ReaderTests {
     func waysOut(signal: String, status: Int) async throws {
         let terminal = try await Terminal("'\(Products.feedscope)' demo", environment: ["SWIFT_BACKTRACE": "enable=no"])
         try await terminal.wait(for: "online")
-        let process = try await terminal.tmux(["display-message", "-p", "#{pane_pid}"])
-        let shell = process.trimmingCharacters(in: .whitespacesAndNewlines)
-        _ = try await Command.run("/usr/bin/env", ["pkill", "-\(signal)", "-P", shell, "feedscope"])
+        // The reader of this terminal and no other: without a parent, pkill would take any.
+        let shell = try await terminal.tmux(["display-message", "-p", "#{pane_pid}"])
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        try #require(Int(shell) != nil)
+        _ = try await Command.run("/usr/bin/env", ["pkill", "-\(signal)", "-P", shell, "-x", "feedscope"])
         try await terminal.wait(for: "[exit \(status)]")
         let settings = try await eventually("the terminal's settings") { terminal.settings() }
         #expect(settings.isSuperset(of: ["icanon", "echo", "isig"]))
