@@ -12,7 +12,7 @@ extension FeedError {
         case .sessionExpired: self = .signedOut
         case .transport(.dataLengthExceedsMaximum):
             self = .contractBroken("it is larger than this reader takes", requestID: nil)
-        case .transport(.badServerResponse):
+        case .transport(.badServerResponse), .transport(.cannotParseResponse):
             self = .contractBroken("what answers there speaks no HTTP", requestID: nil)
         case .transport(.cannotDecodeContentData):
             self = .contractBroken("its compression is broken", requestID: nil)

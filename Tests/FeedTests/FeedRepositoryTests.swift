@@ -115,6 +115,10 @@ struct FeedRepositoryTests {
             .contractBroken("what answers there speaks no HTTP", requestID: nil)
         ),
         (
+            .transport(.cannotParseResponse),
+            .contractBroken("what answers there speaks no HTTP", requestID: nil)
+        ),
+        (
             .transport(.dataLengthExceedsMaximum),
             .contractBroken("it is larger than this reader takes", requestID: nil)
         ),

@@ -94,7 +94,7 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
         try? await readOnce()
         let refreshToken = state.session?.stored.refreshToken
         endSession(.signedOut)
-        await persistOrSay()
+        try? await persist()
         return refreshToken
     }
 
@@ -166,7 +166,7 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
             guard state.isCurrent(id) else { return }
             endSession(answer == .refused ? .refused : .replaced)
             // What another process has put there is not this one's to clear.
-            if answer == .refused { await persistOrSay() }
+            if answer == .refused { try? await persist() }
         case .failed(let error):
             guard state.didEndRefresh(id, failedAt: Stopwatch(clock)) != nil else { return }
             announce(.refreshFailed(error))
@@ -194,7 +194,7 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
                 state.didRefresh(id, stored(grant, of: session.stored), freshness: freshness)
             else { return answer }
             // Saved before anyone uses it: a crash after the first call with the new token must not bring the old back.
-            await persistOrSay()
+            try? await persist()
         }
         return answer
     }
@@ -203,7 +203,7 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
         // The key is stored with the old token before it is sent. Should the answer be lost, by a crash too, the same
         // refresh is sent again with the same key, and the server answers with the same tokens.
         guard let (key, isNew) = state.refreshKey(for: id, makeKey: makeKey) else { return .failed(.sessionExpired) }
-        if isNew { await persistOrSay() }
+        if isNew { try? await persist() }
         guard let session = state.session, session.id == id else { return .failed(.sessionExpired) }
         do {
             let endpoint = try Endpoint.refresh(token: session.stored.refreshToken, key: key, deadline: deadline)
@@ -256,7 +256,8 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
             expiresAt: now().addingTimeInterval(Double(grant.expiresIn)), seedHash: session?.seedHash)
     }
 
-    /// Writes the state as it is now. Writes run in the order of their calls, so the store ends as the state does.
+    /// Writes the state as it is now. Writes run in the order of their calls, so the store ends as the state does. A write
+    /// that fails is announced too: whoever asked for it may be gone, as a form is once its session has begun.
     private func persist() async throws {
         let record = state.session?.stored
         let write = Task { [lastWrite, database] in
@@ -264,16 +265,13 @@ public actor RefreshingTokenRepository: TokenRepository, AuthSession {
             if let record { try await database.save(record) } else { try await database.clear() }
         }
         lastWrite = write
-        try await write.value
-        lastSeen = record
-    }
-
-    private func persistOrSay() async {
         do {
-            try await persist()
+            try await write.value
         } catch {
             announce(.notSaved(Self.sentence(for: error)))
+            throw error
         }
+        lastSeen = record
     }
 
     private static func sentence(for error: any Error) -> String {

@@ -416,6 +416,27 @@ struct RefreshingTokenRepositoryTests {
         #expect(seen.contains(.notSaved("no space left")))
     }
 
+    @Test("says that a sign-in could not be saved, to whoever began it and to whoever listens")
+    func signInNotSaved() async throws {
+        let tokens = repository(FakeServer().transport, database: FullDisk())
+        let events = await tokens.events()
+        let grant = TokenGrant(accessToken: "access-1", refreshToken: "r", expiresIn: 900)
+        await #expect(throws: TokenStoreError("no space left")) { try await tokens.begin(with: grant) }
+        await #expect(throws: TokenStoreError("no space left")) { try await tokens.seed(refreshToken: "s") }
+        // Something to wait for that comes after both.
+        _ = await tokens.end()
+        var seen: [SessionEvent] = []
+        for await event in events {
+            seen.append(event)
+            if seen.count(where: { $0 == .ended(.signedOut) }) == 2 { break }
+        }
+        #expect(
+            seen == [
+                .began, .notSaved("no space left"), .ended(.signedOut), .began, .notSaved("no space left"),
+                .ended(.signedOut),
+            ])
+    }
+
     /// Writes are lost now and then; what is there stays as it was.
     actor FlakyDisk: TokenDatabase {
         private var record: StoredSession?
